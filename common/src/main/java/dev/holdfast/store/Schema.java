@@ -1,0 +1,42 @@
+package dev.holdfast.store;
+
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.output.MigrateResult;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The schema, brought up to date by whichever service starts first (Flyway lets one in at a time). Its history table is our
+ * own, so that an application that embeds a worker keeps its own migrations apart.
+ */
+public final class Schema {
+
+    private static final Logger log = LoggerFactory.getLogger(Schema.class);
+
+    private Schema() {}
+
+    /**
+     * Migrates, waiting up to two minutes for a database that is not there yet.
+     *
+     * @throws org.flywaydb.core.api.FlywayException if the database stays away or holds a schema that this version does not
+     *     know: the service must not start
+     */
+    public static Schema migrate(DataSource dataSource) {
+        MigrateResult result = Flyway.configure()
+                .dataSource(dataSource)
+                .locations("classpath:db/holdfast")
+                .table("holdfast_schema_history")
+                .baselineOnMigrate(true)
+                .baselineVersion("0")
+                .connectRetries(120)
+                .connectRetriesInterval(1)
+                .load()
+                .migrate();
+        log.info(
+                "schema is at version {}, {} migrations run now",
+                result.targetSchemaVersion,
+                result.migrationsExecuted);
+        return new Schema();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.holdfast.store.worker;
+
+import dev.holdfast.event.TaskTransition;
+import dev.holdfast.lease.Incarnation;
+import dev.holdfast.lease.WorkerState;
+import dev.holdfast.store.Sql;
+import dev.holdfast.store.settle.AttemptEnd;
+import dev.holdfast.store.settle.Settlements;
+import dev.holdfast.task.AttemptKey;
+import dev.holdfast.task.Outcome;
+import dev.holdfast.task.TaskId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Ends a worker's row and, in the same transaction, every attempt that the database says it owns. A crash half-way leaves
+ * nothing half done; of two that try, the second finds the row ended and does nothing.
+ */
+public final class WorkerEnds {
+
+    private static final String LOCK = Sql.of(WorkerEnds.class, "lock-for-end");
+    private static final String OWNED = Sql.of(WorkerEnds.class, "owned-attempts");
+    private static final String END = Sql.of(WorkerEnds.class, "end");
+
+    private final JdbcClient jdbc;
+    private final TransactionTemplate transactions;
+    private final Settlements settlements;
+
+    public WorkerEnds(JdbcClient jdbc, TransactionTemplate transactions, Settlements settlements) {
+        this.jdbc = jdbc;
+        this.transactions = transactions;
+        this.settlements = settlements;
+    }
+
+    /**
+     * An attempt that its worker's row still owned.
+     *
+     * @param overdue whether it had run longer than its timeout at the worker's last heartbeat
+     */
+    public record Owned(AttemptKey key, boolean overdue) {}
+
+    /**
+     * ALIVE, DRAINING or CONDEMNED → LOST, its attempts by {@code onWorkerLost}; those beyond their timeout as TIMED_OUT, for
+     * then it was the task that would not stop.
+     *
+     * @param proved whether the death of the process is proved; without proof only a worker whose lease has run out is ended
+     * @param actor who settles, for the history
+     * @param why what was seen, for the records of the attempts
+     * @return what became of its tasks; empty optional if the row had ended before, or renewed its lease
+     */
+    public Optional<List<TaskTransition>> lost(Incarnation worker, boolean proved, String actor, String why) {
+        return end(
+                worker,
+                WorkerState.LOST,
+                !proved,
+                actor,
+                why,
+                owned -> AttemptEnd.stopped(owned.key(), owned.overdue() ? Outcome.TIMED_OUT : Outcome.LOST, why));
+    }
+
+    /**
+     * ALIVE, DRAINING or CONDEMNED → STOPPED: the last act of a process that stops in good order, once its code has returned
+     * or is about to be halted. Attempts that are still its own are ended as {@code ends} says: INTERRUPTED, or TIMED_OUT or
+     * CANCELED for one that would not stop.
+     *
+     * @return what became of its tasks; empty optional if the row had ended before
+     */
+    public Optional<List<TaskTransition>> stopped(
+            Incarnation worker, String actor, String why, Function<AttemptKey, AttemptEnd> ends) {
+        return end(worker, WorkerState.STOPPED, false, actor, why, owned -> ends.apply(owned.key()));
+    }
+
+    private Optional<List<TaskTransition>> end(
+            Incarnation worker,
+            WorkerState state,
+            boolean expiredOnly,
+            String actor,
+            String why,
+            Function<Owned, AttemptEnd> ends) {
+        return Objects.requireNonNull(transactions.execute(tx -> {
+            boolean locked = jdbc.sql(LOCK)
+                    .param("incarnation", worker.id())
+                    .param("expired_only", expiredOnly)
+                    .query((rs, row) -> true)
+                    .optional()
+                    .isPresent();
+            if (!locked) {
+                return Optional.<List<TaskTransition>>empty();
+            }
+            // A statement of its own: its snapshot sees every claim that was committed before the lock was granted.
+            List<AttemptEnd> owned = owned(worker).stream().map(ends).toList();
+            List<TaskTransition> settled = settlements.end(worker, actor, why, owned);
+            jdbc.sql(END)
+                    .param("incarnation", worker.id())
+                    .param("state", state.name())
+                    .param("why", why)
+                    .update();
+            return Optional.of(settled);
+        }));
+    }
+
+    private List<Owned> owned(Incarnation worker) {
+        return jdbc.sql(OWNED)
+                .param("incarnation", worker.id())
+                .query((rs, row) -> new Owned(
+                        new AttemptKey(new TaskId(rs.getObject("id", UUID.class)), rs.getInt("attempt")),
+                        rs.getBoolean("overdue")))
+                .list();
+    }
+}

@@ -1,0 +1,2 @@
+-- ALIVE -> DRAINING
+update worker set state = 'DRAINING' where incarnation = :incarnation and state = 'ALIVE'

@@ -1,0 +1,6 @@
+-- What the database says an incarnation runs, whatever the process itself believes.
+select l.id, l.attempt, l.overdue_at <= w.heartbeat_at as overdue
+from task_live l
+join worker w on w.incarnation = l.incarnation
+where l.incarnation = :incarnation
+order by l.id
