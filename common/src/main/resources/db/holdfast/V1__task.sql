@@ -16,6 +16,8 @@ create table route (
   served boolean not null default false,
   served_changed_at timestamptz not null default clock_timestamp(),
   paused boolean not null default false,
+  -- When its broker queue was last found to have lost what it held: all published before is to be published again.
+  lost_at timestamptz,
   open boolean not null generated always as (served and not paused) stored,
   unique (queue, type)
 );

@@ -17,6 +17,12 @@ public final class Topology {
      */
     public static final String SIGNALS = "holdfast.signals";
 
+    /**
+     * A durable queue that nobody uses: a broker without it was wiped, or is new. Declared by dispatchers only, after they
+     * took note of the loss.
+     */
+    public static final String MARKER = "holdfast.marker";
+
     /** Something was freed, submitted or became due: dispatchers look at once. Body: nothing that matters. */
     public static final String SIGNAL_WORK = "work";
 
