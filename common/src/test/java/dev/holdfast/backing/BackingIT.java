@@ -1,0 +1,67 @@
+package dev.holdfast.backing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class BackingIT {
+
+    @Test
+    void each_database_is_its_own_and_its_user_is_an_ordinary_role_with_the_limits_of_production() throws Exception {
+        Database one = Backing.database();
+        Database other = Backing.database();
+        try (var connection = one.dataSource().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("insert into queue (name) values ('mine')");
+            try (var row = statement.executeQuery("select current_setting('lock_timeout'), rolsuper from pg_roles"
+                    + " where rolname = current_user")) {
+                row.next();
+                assertThat(row.getString(1)).isEqualTo("1s");
+                assertThat(row.getBoolean(2)).isFalse();
+            }
+        }
+        try (var connection = other.dataSource().getConnection();
+                var statement = connection.createStatement();
+                var row = statement.executeQuery("select count(*) from queue where name = 'mine'")) {
+            row.next();
+            assertThat(row.getInt(1)).isZero();
+        }
+    }
+
+    @Test
+    void two_brokers_do_not_see_each_other_and_a_shared_one_cannot_be_killed() throws Exception {
+        Broker one = Backing.broker();
+        Broker other = Backing.broker();
+        try (Connection a = one.connectionFactory().newConnection();
+                Connection b = other.connectionFactory().newConnection();
+                Channel mine = a.createChannel();
+                Channel theirs = b.createChannel()) {
+            mine.queueDeclare("q", true, false, false, null);
+            theirs.queueDeclare("q", true, false, false, null);
+            mine.basicPublish("", "q", null, "x".getBytes(StandardCharsets.UTF_8));
+            assertThat(theirs.queueDeclarePassive("q").getMessageCount()).isZero();
+        }
+        assertThatThrownBy(() -> one.restart(false)).hasMessageContaining("ownBroker");
+    }
+
+    @Test
+    void a_broker_of_ones_own_can_be_killed_wiped_and_started_on_its_port() throws Exception {
+        try (Broker broker = Backing.ownBroker()) {
+            int port = broker.port();
+            try (Connection connection = broker.connectionFactory().newConnection();
+                    Channel channel = connection.createChannel()) {
+                channel.queueDeclare("q", true, false, false, null);
+            }
+            broker.restart(false);
+            assertThat(broker.port()).isEqualTo(port);
+            try (Connection connection = broker.connectionFactory().newConnection()) {
+                Channel channel = connection.createChannel();
+                assertThatThrownBy(() -> channel.queueDeclarePassive("q")).isInstanceOf(java.io.IOException.class);
+            }
+        }
+    }
+}
