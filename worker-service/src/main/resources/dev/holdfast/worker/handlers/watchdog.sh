@@ -1,0 +1,133 @@
+# Runs one command, and sees to it that nothing of it lives past the lease of the worker that asked for it.
+#
+#   sh -c 'eval "$HOLDFAST_WATCHDOG"' NAME ID INPUT COMMAND [ARGUMENT]...
+#
+# Standard input is the control pipe. One line each:
+#   lease MS   the lease lasts MS more milliseconds; the first line of all, it starts the command
+#   stop MS    SIGTERM now, SIGKILL in MS milliseconds
+#   (the end)  the worker is gone: SIGKILL now
+# Last line on standard error: "ID CODE REASON", REASON being ended, killed (by the timer) or signal (sent to this shell).
+#
+# Three shells, so that the death of any one is noticed: this one waits for the command, `control` reads the pipe (alone: with
+# another reader the worker would not see that it is gone), `timer` sleeps. Only the command carries ID in its environment.
+# Each of them is told by a signal that its parent does not trap (USR2, ALRM): a shell loses one that comes to a child which
+# still has its parent's trap.
+
+set -u
+id=$1 input=$2
+shift 2
+unset HOLDFAST_WATCHDOG
+# Dead, not dying, 2 s before the end: a tenth of a second goes for starting the timer and for the kill.
+margin=2100
+
+# Kills the group, then whatever left it and still has the mark, until a look finds none (a process may fork between look and
+# kill). "$1" is the command itself while it may be there: at first it has no group yet, and no mark.
+slay() {
+  kill -s KILL -- "-$command" $1 2>/dev/null
+  looks=0
+  while [ -d /proc/self ] && [ "$looks" -lt 50 ]; do
+    found=$(grep -lsF "HOLDFAST_EXEC_ID=$id" /proc/[0-9]*/environ)
+    [ -n "$found" ] || return 0
+    for file in $found; do
+      file=${file%/environ}
+      kill -s KILL "${file#/proc/}" 2>/dev/null
+    done
+    looks=$((looks + 1))
+    [ "$looks" -lt 3 ] || sleep 0.02
+  done
+}
+
+# Sleeps $1 ms, then kills. SIGALRM calls it off, and takes the sleep with it whenever it comes.
+timer() {
+  nap= off=
+  trap 'off=1; [ -z "$nap" ] || kill -s TERM "$nap" 2>/dev/null' ALRM
+  if [ "$1" -gt 0 ]; then
+    fraction=$(($1 % 1000 + 1000))
+    sleep "$(($1 / 1000)).${fraction#1}" &
+    nap=$!
+    [ -n "$off" ] || wait "$nap"
+    [ -z "$off" ] || { kill -s TERM "$nap"; exit 0; }
+  fi
+  trap '' ALRM
+  kill -s USR1 "$$"
+  slay "$command"
+}
+
+# The new timer runs before the old one is called off.
+arm() {
+  old=$clock
+  timer "$1" </dev/null &
+  clock=$!
+  [ -z "$old" ] || call_off "$old"
+}
+
+call_off() {
+  kill -s ALRM "$1"
+  wait "$1"
+}
+
+# SIGUSR2 ends it: at once in a read, else when the line is dealt with.
+control() {
+  clock= busy=1 quit=
+  trap 'quit=1; [ -n "$busy" ] || { call_off "$clock"; exit 0; }' USR2
+  arm "$(($1 - margin))"
+  while busy=; [ -z "$quit" ] && read -r word ms; do
+    busy=1
+    case $word:$ms in
+      lease:*[!0-9]* | stop:*[!0-9]* | *:) ;;
+      lease:*) arm "$((ms - margin))" ;;
+      stop:*)
+        kill -s TERM -- "-$command"
+        arm "$ms"
+        ;;
+    esac
+  done
+  busy=1
+  [ -n "$quit" ] || slay "$command"
+  call_off "$clock"
+}
+
+exec 3<&0 4<"$input" </dev/null
+[ "$input" = /dev/null ] || rm -f -- "$input"
+read -r word lease <&3 || exit 125
+case $word:$lease in
+  lease:*[!0-9]* | lease:) exit 125 ;;
+  lease:*) ;;
+  *) exit 125 ;;
+esac
+
+reason=ended
+trap 'reason=killed' USR1
+trap 'reason=signal; slay "$command"' HUP INT TERM
+if command -v setsid >/dev/null; then
+  HOLDFAST_EXEC_ID=$id setsid "$@" <&4 3<&- 4<&- &
+  command=$!
+else
+  set -m
+  case $- in
+    *m*) ;;
+    *)
+      echo "exec needs setsid, or a shell with job control" >&2
+      exit 125
+      ;;
+  esac
+  HOLDFAST_EXEC_ID=$id "$@" <&4 3<&- 4<&- &
+  command=$!
+  set +m
+fi
+control "$lease" <&3 3<&- 4<&- >/dev/null 2>&1 &
+control=$!
+# From here on the shell's own remarks ("Killed") are nobody's business.
+exec 3<&- 4<&- 5>&2 2>/dev/null
+
+# A trapped signal ends a wait with more than 128 while the command goes on.
+while :; do
+  wait "$command"
+  code=$?
+  [ "$code" -gt 128 ] && kill -s 0 "$command" 2>/dev/null || break
+done
+slay ""
+kill -s USR2 "$control"
+wait "$control"
+printf '\n%s %s %s\n' "$id" "$code" "$reason" >&5
+exit "$code"
