@@ -12,6 +12,7 @@ public final class BrokerProcess {
     private BrokerProcess() {}
 
     public static void main(String[] args) throws InterruptedException {
+        System.setProperty("logback.configurationFile", "dev/holdfast/quickstart/logback-quiet.xml");
         EmbeddedBroker broker =
                 EmbeddedBroker.start(Integer.parseInt(variable(PORT)), variable(USER), variable(PASSWORD));
         Runtime.getRuntime().addShutdownHook(new Thread(broker::close, "stop-embedded-broker"));

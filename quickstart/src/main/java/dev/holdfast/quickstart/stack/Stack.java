@@ -74,7 +74,10 @@ public final class Stack implements AutoCloseable {
     }
 
     /** Starts one process and does not wait. */
-    public Launch launch(String name) {
+    public synchronized Launch launch(String name) {
+        if (closed) {
+            throw new StackException("the stack was stopped");
+        }
         Launch launch = launches.of(name);
         starter.launch(launch);
         return launch;

@@ -3,6 +3,7 @@ package dev.holdfast.quickstart.stack;
 import dev.holdfast.quickstart.backing.Logs;
 import dev.holdfast.quickstart.backing.PostgresCluster;
 import dev.holdfast.quickstart.backing.Signals;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,9 @@ final class Starter {
                 return;
             }
             if (!new StackProcess(directory, launch.name()).isAlive()) {
+                boolean endedByItself = Files.exists(directory.pidFile(launch.name()));
                 // Processes of a killed server hold its shared memory for a moment longer.
-                if (launch.role() == Role.POSTGRES && ++relaunches < POSTGRES_TRIES) {
+                if (launch.role() == Role.POSTGRES && endedByItself && ++relaunches < POSTGRES_TRIES) {
                     pause(Duration.ofMillis(500));
                     launch(launch);
                 } else {
