@@ -179,7 +179,7 @@ public final class TaskRows {
 
     /** The reservations of a task as {@code resource=status}, sorted. */
     public List<String> reservations(TaskId id) {
-        return jdbc.sql("select resource || '=' || status from reservation where task_id = ? order by 1")
+        return jdbc.sql("select resource || '=' || cast(status as text) from reservation where task_id = ? order by 1")
                 .params(id.value())
                 .query(String.class)
                 .list();
