@@ -1,0 +1,167 @@
+package dev.holdfast.store.grant;
+
+import dev.holdfast.backing.Backing;
+import dev.holdfast.backing.Database;
+import dev.holdfast.lease.Incarnation;
+import dev.holdfast.store.TaskRows;
+import dev.holdfast.task.AttemptKey;
+import dev.holdfast.task.TaskId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A fresh database with three open routes and some workers, and what a test does to it. */
+final class Stage implements AutoCloseable {
+
+    static final int ROUTES = 3;
+
+    private final Database database = Backing.database();
+    private final List<Session> sessions = new ArrayList<>();
+    final Session main = session();
+    final List<Integer> routes = new ArrayList<>();
+    final List<Incarnation> workers = new ArrayList<>();
+
+    Stage() {
+        TaskRows rows = new TaskRows(main.jdbc);
+        for (int i = 1; i <= ROUTES; i++) {
+            routes.add(rows.openRoute("default", "t" + i));
+        }
+        for (int i = 1; i <= 6; i++) {
+            workers.add(rows.worker("w" + i, Duration.ofHours(1)));
+        }
+    }
+
+    Session session() {
+        Session session = new Session(database);
+        sessions.add(session);
+        return session;
+    }
+
+    /** Both lanes of each route with this room. */
+    List<Lane> lanes(int room) {
+        return routes.stream()
+                .flatMap(route -> List.of(new Lane(route, false, room), new Lane(route, true, room)).stream())
+                .toList();
+    }
+
+    /** What is asked of a submit. @param optimistic enter as a watcher if an exclusive one is ahead */
+    record Wish(
+            int route, int urgency, Map<String, Boolean> resources, boolean optimistic, int maxAttempts, int maxLost) {
+
+        static Wish of(int route, Map<String, Boolean> resources) {
+            return new Wish(route, 1, resources, false, 1, 3);
+        }
+    }
+
+    TaskId submit(Session by, Wish wish) {
+        TaskId id = TaskId.next();
+        String[] names = wish.resources().keySet().toArray(String[]::new);
+        Boolean[] modes = wish.resources().values().toArray(Boolean[]::new);
+        @Nullable String watch = wish.optimistic() ? blocker(by, wish.urgency(), names, modes) : null;
+        by.jdbc
+                .sql("""
+                with t as (
+                  insert into task (id, type, queue, payload, resources, priority, timeout_ms, max_attempts, max_lost,
+                    on_worker_lost, backoff_initial_ms, backoff_max_ms, backoff_factor, backoff_jitter)
+                  select :id, q.type, q.queue, '{}', '[]', 9 - :urgency, 3600000, :max_attempts, :max_lost, 'RESUBMIT', 0, 0, 1, 0
+                  from route q where q.id = :route),
+                l as (
+                  insert into task_live (id, route, state, urgency, place, resources, wait, watch, watch_exclusive)
+                  select :id, q.id, 'WAITING', :urgency, nextval('place'), cardinality(cast(:names as text[])),
+                    case when not q.open then 'P' when cast(:watch as text) is null then 'C' else 'W' end,
+                    case when q.open then :watch end, case when q.open and cast(:watch as text) is not null then true end
+                  from route q where q.id = :route
+                  returning id, place, urgency, wait),
+                r as (
+                  insert into reservation (task_id, resource, exclusive, urgency, place, status)
+                  select l.id, n.resource, n.exclusive, l.urgency, l.place, case when l.wait = 'P' then 'P' else 'W' end
+                  from l, unnest(cast(:names as text[]), cast(:modes as boolean[])) as n (resource, exclusive)),
+                m as (
+                  insert into grant_mark (resource)
+                  select cast(:watch as text) from l where l.wait = 'W')
+                insert into history (task_id, version, to_state, attempt, actor) select l.id, 1, 'WAITING', 0, 'test' from l""")
+                .param("id", id.value())
+                .param("route", wish.route())
+                .param("urgency", wish.urgency())
+                .param("max_attempts", wish.maxAttempts())
+                .param("max_lost", wish.maxLost())
+                .param("names", names)
+                .param("modes", modes)
+                .param("watch", watch)
+                .update();
+        return id;
+    }
+
+    private static @Nullable String blocker(Session by, int urgency, String[] names, Boolean[] modes) {
+        return by.jdbc
+                .sql("""
+                select q.resource
+                from unnest(cast(:names as text[]), cast(:modes as boolean[])) as q (resource, exclusive)
+                where q.exclusive and exists (
+                  select from reservation r where r.resource = q.resource and r.exclusive
+                    and (r.status = 'H' or r.status = 'W' and r.urgency <= :urgency))
+                order by 1 limit 1""")
+                .param("names", names)
+                .param("modes", modes)
+                .param("urgency", urgency)
+                .query(String.class)
+                .optional()
+                .orElse(null);
+    }
+
+    /** An unstarted task gets another urgency, its reservations too. Raised, it is looked at again; lowered, it marks. */
+    void setUrgency(Session by, TaskId id, int urgency) {
+        by.jdbc.sql("""
+                with l as materialized (
+                  select l.id, l.urgency, l.wait from task_live l where l.id = :id for no key update),
+                o as materialized (select * from l where l.urgency <> :urgency and l.wait is not null),
+                t as (
+                  update task_live t
+                  set urgency = :urgency,
+                    wait = case when o.wait = 'W' and :urgency < o.urgency then 'C' else t.wait end,
+                    watch = case when o.wait = 'W' and :urgency < o.urgency then null else t.watch end,
+                    watch_exclusive = case when o.wait = 'W' and :urgency < o.urgency then null else t.watch_exclusive end
+                  from o where t.id = o.id),
+                r as (
+                  update reservation r set urgency = :urgency from o where r.task_id = o.id returning r.resource)
+                insert into grant_mark (resource) select r.resource from r, o where :urgency > o.urgency and o.wait <> 'P'
+                order by 1""").param("id", id.value()).param("urgency", urgency).update();
+    }
+
+    void setOpen(Session by, int route, boolean open) {
+        by.jdbc
+                .sql("update route set served = :open where id = :route")
+                .param("open", open)
+                .param("route", route)
+                .update();
+    }
+
+    /** READY attempts run at once, by a worker of one's choice. */
+    void claim(Session by, Incarnation worker, AttemptKey key) {
+        by.claims.claim(worker, "w", List.of(key));
+    }
+
+    /** Which process runs a task now. */
+    @Nullable Incarnation owner(Session by, TaskId id) {
+        return by.jdbc
+                .sql("select incarnation from task_live where id = ? and incarnation is not null")
+                .params(id.value())
+                .query(UUID.class)
+                .optional()
+                .map(Incarnation::new)
+                .orElse(null);
+    }
+
+    Set<String> marks() {
+        return new TaskRows(main.jdbc).marks();
+    }
+
+    @Override
+    public void close() {
+        sessions.forEach(Session::close);
+    }
+}
