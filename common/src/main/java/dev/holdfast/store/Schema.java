@@ -23,13 +23,18 @@ public final class Schema {
      *     know: the service must not start
      */
     public static Schema migrate(DataSource dataSource) {
+        return migrate(dataSource, 120);
+    }
+
+    /** @param connectRetries how often, about one second apart, a database that is away is tried again */
+    static Schema migrate(DataSource dataSource, int connectRetries) {
         MigrateResult result = Flyway.configure()
                 .dataSource(dataSource)
                 .locations("classpath:db/holdfast")
                 .table("holdfast_schema_history")
                 .baselineOnMigrate(true)
                 .baselineVersion("0")
-                .connectRetries(120)
+                .connectRetries(connectRetries)
                 .connectRetriesInterval(1)
                 .load()
                 .migrate();

@@ -9,11 +9,13 @@ import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
 import dev.holdfast.task.TaskId;
+import java.sql.Types;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -41,12 +43,19 @@ public final class WorkerEnds {
      * An attempt that its worker's row still owned.
      *
      * @param overdue whether it had run longer than its timeout at the worker's last heartbeat
+     * @param revoked whether the worker's lease was revoked because of one of its attempts
      */
-    public record Owned(AttemptKey key, boolean overdue) {}
+    public record Owned(AttemptKey key, boolean overdue, boolean revoked) {
+
+        /** The culprit of a revoked lease was overdue (or its cancel decides); the others only had the wrong neighbour. */
+        Outcome outcomeOfLoss() {
+            return overdue ? Outcome.TIMED_OUT : revoked ? Outcome.INTERRUPTED : Outcome.LOST;
+        }
+    }
 
     /**
      * ALIVE, DRAINING or CONDEMNED → LOST, its attempts by {@code onWorkerLost}; those beyond their timeout as TIMED_OUT, for
-     * then it was the task that would not stop.
+     * then it was the task that would not stop; the neighbours of such a one, for which the lease was revoked, as INTERRUPTED.
      *
      * @param proved whether the death of the process is proved; without proof only a worker whose lease has run out is ended
      * @param actor who settles, for the history
@@ -54,13 +63,20 @@ public final class WorkerEnds {
      * @return what became of its tasks; empty optional if the row had ended before, or renewed its lease
      */
     public Optional<List<TaskTransition>> lost(Incarnation worker, boolean proved, String actor, String why) {
-        return end(
-                worker,
-                WorkerState.LOST,
-                !proved,
-                actor,
-                why,
-                owned -> AttemptEnd.stopped(owned.key(), owned.overdue() ? Outcome.TIMED_OUT : Outcome.LOST, why));
+        return end(worker, WorkerState.LOST, !proved, null, actor, why, owned -> asLost(owned, why));
+    }
+
+    /**
+     * Like {@link #lost} without proof, for one who has watched the worker's heartbeats.
+     *
+     * @param beat the counter as it was watched: a worker that has renewed since is not ended
+     */
+    public Optional<List<TaskTransition>> silent(Incarnation worker, long beat, String actor, String why) {
+        return end(worker, WorkerState.LOST, true, beat, actor, why, owned -> asLost(owned, why));
+    }
+
+    private static AttemptEnd asLost(Owned owned, String why) {
+        return AttemptEnd.stopped(owned.key(), owned.outcomeOfLoss(), why);
     }
 
     /**
@@ -72,13 +88,14 @@ public final class WorkerEnds {
      */
     public Optional<List<TaskTransition>> stopped(
             Incarnation worker, String actor, String why, Function<AttemptKey, AttemptEnd> ends) {
-        return end(worker, WorkerState.STOPPED, false, actor, why, owned -> ends.apply(owned.key()));
+        return end(worker, WorkerState.STOPPED, false, null, actor, why, owned -> ends.apply(owned.key()));
     }
 
     private Optional<List<TaskTransition>> end(
             Incarnation worker,
             WorkerState state,
             boolean expiredOnly,
+            @Nullable Long beat,
             String actor,
             String why,
             Function<Owned, AttemptEnd> ends) {
@@ -86,6 +103,7 @@ public final class WorkerEnds {
             boolean locked = jdbc.sql(LOCK)
                     .param("incarnation", worker.id())
                     .param("expired_only", expiredOnly)
+                    .param("beat", beat, Types.BIGINT)
                     .query((rs, row) -> true)
                     .optional()
                     .isPresent();
@@ -109,7 +127,8 @@ public final class WorkerEnds {
                 .param("incarnation", worker.id())
                 .query((rs, row) -> new Owned(
                         new AttemptKey(new TaskId(rs.getObject("id", UUID.class)), rs.getInt("attempt")),
-                        rs.getBoolean("overdue")))
+                        rs.getBoolean("overdue"),
+                        rs.getBoolean("revoked")))
                 .list();
     }
 }
