@@ -46,7 +46,7 @@ final class Session implements AutoCloseable {
     }
 
     GrantPass pass(GrantSql sql) {
-        Grantor grantor = new Grantor(UUID.randomUUID(), "d1", Duration.ofSeconds(10));
+        Grantor grantor = new Grantor(UUID.randomUUID(), "dispatcher d1", Duration.ofSeconds(10));
         return new GrantPass(jdbc, new DataSourceTransactionManager(source), retries, grantor, sql);
     }
 
