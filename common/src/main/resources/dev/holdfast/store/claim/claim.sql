@@ -40,7 +40,8 @@ claimed as (
   set state = 'RUNNING', since = clock_timestamp(), version = l.version + 1,
     incarnation = :incarnation, claimed_at = clock_timestamp(), fencing_token = nextval('fencing_token'),
     overdue_at = clock_timestamp() + make_interval(secs => t.timeout_ms / 1000.0),
-    publisher = null, publish_until = null
+    -- Claimed before its mark: it was published after it had become READY.
+    published_at = coalesce(l.published_at, l.since), publisher = null, publish_until = null
   from judged j
   join task t on t.id = j.id
   where l.id = j.id and j.verdict = 'CLAIMED'

@@ -1,0 +1,24 @@
+package dev.holdfast.dispatcher;
+
+import dev.holdfast.dispatcher.publish.PublishProperties;
+import dev.holdfast.messaging.MessagingConfiguration;
+import dev.holdfast.store.StoreConfiguration;
+import dev.holdfast.store.publish.Publisher;
+import java.util.UUID;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** What the parts share. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(DispatcherProperties.class)
+@Import({StoreConfiguration.class, MessagingConfiguration.class})
+class DispatcherConfiguration {
+
+    /** This process, in the rows that it publishes: new with each start. */
+    @Bean
+    Publisher publisher(DispatcherProperties properties, PublishProperties publishing) {
+        return new Publisher(UUID.randomUUID(), "dispatcher " + properties.nameOrHost(), publishing.publishLease());
+    }
+}

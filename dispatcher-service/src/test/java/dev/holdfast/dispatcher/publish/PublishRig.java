@@ -1,0 +1,158 @@
+package dev.holdfast.dispatcher.publish;
+
+import com.rabbitmq.client.Address;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.GetResponse;
+import dev.holdfast.backing.Broker;
+import dev.holdfast.loop.Loop;
+import dev.holdfast.messaging.BrokerConnections;
+import dev.holdfast.messaging.BrokerProperties;
+import dev.holdfast.messaging.BrokerProperties.QueueType;
+import dev.holdfast.messaging.Declarations;
+import dev.holdfast.messaging.TaskMessage;
+import dev.holdfast.messaging.Topology;
+import dev.holdfast.store.TaskRows;
+import dev.holdfast.store.grant.Granted;
+import dev.holdfast.store.publish.Leases;
+import dev.holdfast.store.publish.Publisher;
+import dev.holdfast.store.publish.Windows;
+import dev.holdfast.store.route.Routes;
+import dev.holdfast.store.settle.Settlements;
+import dev.holdfast.task.AttemptKey;
+import dev.holdfast.task.RouteName;
+import dev.holdfast.task.TaskId;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** One dispatcher's publishing against a real database and broker, without grants. */
+final class PublishRig implements AutoCloseable {
+
+    static final RouteName ECHO = new RouteName("default", "echo");
+
+    final JdbcClient jdbc;
+    final TaskRows rows;
+    final Publisher publisher;
+    final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+    final AtomicInteger grantSignals = new AtomicInteger();
+    final Routes routes;
+    final Leases leases;
+    final Marks marks;
+    final PublisherLink link;
+    final TaskPublisher taskPublisher;
+    final GrantedTasks grantedTasks;
+    final ReadySweep readySweep;
+    final RouteSweep routeSweep;
+    final PublishLine line;
+    final Broker broker;
+
+    PublishRig(DataSource database, Broker broker, PublishProperties settings) {
+        this.broker = broker;
+        jdbc = JdbcClient.create(database);
+        rows = new TaskRows(jdbc);
+        publisher = new Publisher(UUID.randomUUID(), "dispatcher test", settings.publishLease());
+        routes = new Routes(jdbc);
+        leases = new Leases(jdbc, publisher);
+        marks = new Marks(leases, settings, metrics);
+        BrokerProperties properties = new BrokerProperties(
+                QueueType.CLASSIC,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(1),
+                Duration.ofMillis(200));
+        BrokerConnections connections = new BrokerConnections(
+                broker.connectionFactory(), List.of(new Address(broker.host(), broker.port())), properties);
+        link = new PublisherLink(
+                connections,
+                new Declarations(QueueType.CLASSIC),
+                PublishConfiguration.lostQueues(routes),
+                marks,
+                new BrokerReport(properties),
+                settings);
+        taskPublisher = new TaskPublisher(link, marks, settings.maxUnconfirmed());
+        grantedTasks = new GrantedTasks(taskPublisher, new Windows(jdbc), settings);
+        readySweep = new ReadySweep(leases, taskPublisher);
+        routeSweep = new RouteSweep(
+                routes,
+                new Settlements(jdbc),
+                grantSignals::incrementAndGet,
+                publisher.actor(),
+                settings.routeGoneAfter());
+        Loop ready = new Loop("ready", settings.publishSweep(), readySweep::pass);
+        Loop keeper = new Loop("keeper", properties.reconnect(), link::keep);
+        link.listen(ready::signal, keeper::signal);
+        line = new PublishLine(
+                taskPublisher,
+                marks,
+                link,
+                keeper,
+                List.of(ready, new Loop("routes", settings.publishSweep(), routeSweep::pass)));
+    }
+
+    /** The defaults, shortened. */
+    static PublishProperties settings() {
+        return new PublishProperties(
+                Duration.ofSeconds(2),
+                Duration.ofMillis(1500),
+                1000,
+                Duration.ofMillis(300),
+                Duration.ofMillis(10),
+                Duration.ofMillis(200),
+                Duration.ofSeconds(1),
+                2,
+                1000,
+                Duration.ofMillis(100),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(2),
+                Duration.ofHours(1));
+    }
+
+    /** WAITING → READY as the grants do it. @param leasedFor null: to nobody */
+    Granted ready(TaskId id, @Nullable Duration leasedFor) {
+        Integer attempt = jdbc.sql("""
+                update task_live
+                set state = 'READY', since = clock_timestamp(), version = version + 1, attempt = attempt + 1, wait = null,
+                  watch = null, watch_exclusive = null, publisher = ?,
+                  publish_until = clock_timestamp() + make_interval(secs => ?)
+                where id = ? returning attempt""")
+                .params(
+                        leasedFor == null ? null : publisher.id(),
+                        leasedFor == null ? -1.0 : leasedFor.toMillis() / 1000.0,
+                        id.value())
+                .query(Integer.class)
+                .single();
+        return new Granted(new AttemptKey(id, attempt), rows.openRoute("default", "echo"), ECHO, false);
+    }
+
+    /** What lies ready in the queue of {@link #ECHO}, taken out. */
+    List<AttemptKey> messages() throws Exception {
+        List<AttemptKey> found = new ArrayList<>();
+        try (Connection connection = broker.connectionFactory().newConnection("test");
+                Channel channel = connection.createChannel()) {
+            for (GetResponse next = channel.basicGet(Topology.queueOf(ECHO), true);
+                    next != null;
+                    next = channel.basicGet(Topology.queueOf(ECHO), true)) {
+                found.add(TaskMessage.read(next.getBody()));
+            }
+        }
+        return found;
+    }
+
+    double republished() {
+        return metrics.counter("holdfast.messages.republished").count();
+    }
+
+    @Override
+    public void close() {
+        line.stop();
+    }
+}
