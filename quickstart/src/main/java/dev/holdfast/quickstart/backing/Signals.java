@@ -15,10 +15,10 @@ public final class Signals {
 
     private Signals() {}
 
-    /** Sends a signal, e.g. {@code STOP}; false when there is no such process. */
+    /** Sends a signal, e.g. {@code STOP}, to a process, or to a group if negative; false when there is none. */
     public static boolean send(String signal, long pid) {
         try {
-            Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+            Process kill = new ProcessBuilder("kill", "-" + signal, "--", Long.toString(pid))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -1,10 +1,7 @@
 package dev.holdfast.quickstart.cli;
 
-import dev.holdfast.quickstart.backing.Trees;
 import dev.holdfast.quickstart.stack.StackControl;
 import dev.holdfast.quickstart.stack.StackDirectory;
-import dev.holdfast.quickstart.stack.StackException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,14 +26,7 @@ final class CleanCommand implements Callable<Integer> {
             return 0;
         }
         for (StackDirectory directory : List.of(home.demo(), up)) {
-            StackControl control = StackControl.of(directory);
-            control.requireNoController();
-            control.stopAll(line -> {});
-        }
-        try {
-            Trees.delete(up.root());
-        } catch (IOException e) {
-            throw new StackException("cannot delete " + up.root() + ": " + e.getMessage(), e);
+            StackControl.of(directory).wipe();
         }
         Console.say("Deleted " + up.root());
         return 0;

@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
         description = "Runs Holdfast on this machine, for a trial or for development.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            DemoCommand.class,
             UpCommand.class,
             StatusCommand.class,
             StartCommand.class,

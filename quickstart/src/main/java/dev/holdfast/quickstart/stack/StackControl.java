@@ -1,5 +1,7 @@
 package dev.holdfast.quickstart.stack;
 
+import dev.holdfast.quickstart.backing.Trees;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -86,6 +88,17 @@ public final class StackControl {
         }
     }
 
+    /** Stops what was left running and deletes all files; an error if the stack is up. */
+    public void wipe() {
+        requireNoController();
+        stopAll(line -> {});
+        try {
+            Trees.delete(directory.root());
+        } catch (IOException e) {
+            throw new StackException("cannot delete " + directory.root() + ": " + e.getMessage(), e);
+        }
+    }
+
     /** Stops what a starter that was itself killed left behind; an error if the starter lives. */
     void stopLeftovers(Consumer<String> narrator) {
         List<String> left = directory.names().stream()
@@ -100,7 +113,7 @@ public final class StackControl {
     }
 
     /** Fails with a hint when the process that started the stack is still there. */
-    public void requireNoController() {
+    private void requireNoController() {
         controller().ifPresent(process -> {
             throw new StackException("a stack is running in " + directory.root() + ", started by process "
                     + process.pid() + "; end it there with Ctrl-C, or: kill " + process.pid());
