@@ -2,6 +2,7 @@ package dev.holdfast.backing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,42 +12,46 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server process, with all its descendants in one process group, that does not outlive this JVM: a small shell holds the
- * other end of a pipe, and when the pipe closes, be it because the JVM was killed, it kills the group and deletes the
- * directory.
+ * A process in a process group of its own that does not outlive this JVM: a small shell holds the other end of a pipe, and
+ * when the pipe closes, be it because the JVM was killed, it ends the group.
  */
-final class GuardedProcess {
+public final class GuardedProcess implements AutoCloseable {
 
-    /** $1 signal, $2 its target (a pid, or - and a group), $3 directory to delete or empty, then the command. */
+    /** $1 signal, $2 its target (a pid, or - and a group), $3 the group, $4 a directory to delete or nothing. */
     private static final String GUARD = """
-            signal=$1; scope=$2; doomed=$3; log=$4; shift 4
-            setsid "$@" </dev/null >>"$log" 2>&1 &
-            group=$!
-            trap '' INT TERM HUP
-            echo $group
-            cat >/dev/null
-            case $scope in
-              group) kill -"$signal" -- -$group 2>/dev/null ;;
-              *) kill -"$signal" $group 2>/dev/null ;;
-            esac
-            n=0
-            while kill -0 -- -$group 2>/dev/null && [ $n -lt 100 ]; do sleep 0.1; n=$((n + 1)); done
-            kill -KILL -- -$group 2>/dev/null
-            [ -z "$doomed" ] || rm -rf "$doomed"
+            read -r line
+            if [ "$line" != done ]; then
+              kill -CONT -- "-$3"; kill "-$1" -- "$2"
+              n=0
+              while kill -0 -- "-$3" && [ $n -lt 50 ]; do sleep 0.1; n=$((n + 1)); done
+              kill -KILL -- "-$3"
+            fi
+            [ -z "$4" ] || rm -rf "$4"
             """;
 
-    private final Process guard;
-    private final long group;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private GuardedProcess(Process guard, long group) {
+    private final Process process;
+    private final Process guard;
+    private final String stopSignal;
+    private final boolean wholeGroup;
+
+    private GuardedProcess(Process process, Process guard, String stopSignal, boolean wholeGroup) {
+        this.process = process;
         this.guard = guard;
-        this.group = group;
+        this.stopSignal = stopSignal;
+        this.wholeGroup = wholeGroup;
+    }
+
+    /** A process that may be killed at any time. */
+    public static GuardedProcess start(List<String> command, Map<String, String> environment, Path log) {
+        return start(command, environment, "KILL", true, log, "");
     }
 
     /**
-     * @param stopSignal what the server gets at the end
-     * @param wholeGroup whether all its descendants get it too
-     * @param doomed deleted at the end, or empty
+     * @param stopSignal what {@link #close()} sends
+     * @param wholeGroup whether all of the group get it
+     * @param doomed a directory that is deleted at the end, or nothing
      */
     static GuardedProcess start(
             List<String> command,
@@ -55,38 +60,92 @@ final class GuardedProcess {
             boolean wholeGroup,
             Path log,
             String doomed) {
-        List<String> all = new ArrayList<>(List.of("sh", "-c", GUARD, "guard"));
-        all.addAll(List.of(stopSignal, wholeGroup ? "group" : "leader", doomed, log.toString()));
-        all.addAll(command);
-        ProcessBuilder builder = new ProcessBuilder(all);
+        List<String> inOwnGroup = new ArrayList<>(List.of("setsid"));
+        inOwnGroup.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(inOwnGroup)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().putAll(environment);
-        builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         try {
-            Process guard = builder.start();
-            return new GuardedProcess(guard, Long.parseLong(guard.inputReader().readLine()));
+            // setsid forks only if it leads a group already, which a child of this JVM does not: it becomes the
+            // command.
+            Process process = builder.start();
+            process.getOutputStream().close();
+            String target = (wholeGroup ? "-" : "") + process.pid();
+            Process guard = new ProcessBuilder(
+                            "setsid", "sh", "-c", GUARD, "guard", stopSignal, target, "" + process.pid(), doomed)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return new GuardedProcess(process, guard, stopSignal, wholeGroup);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start " + command.get(0), e);
         }
     }
 
-    /** The leader of the server's process group. */
-    long pid() {
-        return group;
+    public long pid() {
+        return process.pid();
     }
 
-    boolean isAlive() {
-        return ProcessHandle.of(group).map(ProcessHandle::isAlive).orElse(false);
+    public boolean isAlive() {
+        return process.isAlive();
     }
 
-    /** SIGKILL to all of it, now; the directory goes as well if it was given. */
-    void kill() {
-        signal("KILL");
-        stop();
-    }
-
-    void signal(String signal) {
+    /** The exit code, 128 and more for a signal; waits for it at most that long. */
+    public int awaitExit(Duration limit) {
         try {
-            new ProcessBuilder("kill", "-" + signal, "--", "-" + group).start().waitFor(5, TimeUnit.SECONDS);
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException("process " + pid() + " did not end within " + limit);
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /** Sends a signal to the process alone, e.g. {@code STOP}. */
+    public void signal(String signal) {
+        kill(signal, Long.toString(pid()));
+    }
+
+    /** SIGKILL to the whole group, and waits for the end. */
+    public void kill() {
+        end("KILL", true);
+    }
+
+    @Override
+    public void close() {
+        end(stopSignal, wholeGroup);
+    }
+
+    private void end(String signal, boolean group) {
+        kill(signal, (group ? "-" : "") + pid());
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                kill("KILL", "-" + pid());
+                awaitExit(PATIENCE);
+            }
+            // What the process left behind in its group.
+            kill("KILL", "-" + pid());
+            try (Writer pipe = guard.outputWriter()) {
+                pipe.write("done\n");
+            } catch (IOException closedBefore) {
+                // then the guard has done its work
+            }
+            guard.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void kill(String signal, String target) {
+        try {
+            new ProcessBuilder("kill", "-" + signal, "--", target)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor(5, TimeUnit.SECONDS);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot run kill", e);
         } catch (InterruptedException e) {
@@ -94,21 +153,8 @@ final class GuardedProcess {
         }
     }
 
-    /** Lets the guard do its work, and waits for it. */
-    void stop() {
-        try {
-            guard.getOutputStream().close();
-            if (!guard.waitFor(30, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("process group " + group + " did not end");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    static String tail(Path log) {
+    /** The end of a log, for messages. */
+    public static String tail(Path log) {
         try {
             List<String> lines = Files.exists(log) ? Files.readAllLines(log) : List.of("(no log)");
             return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));

@@ -76,7 +76,7 @@ final class NativePostgres {
         // SIGQUIT to the postmaster: it ends at once, and takes its shared memory with it.
         GuardedProcess process =
                 GuardedProcess.start(unprivileged(command), Map.of(), "QUIT", false, log, home.toString());
-        Runtime.getRuntime().addShutdownHook(new Thread(process::stop, "stop-postgres"));
+        Runtime.getRuntime().addShutdownHook(new Thread(process::close, "stop-postgres"));
         String url = "jdbc:postgresql://127.0.0.1:" + port + "/%s";
         DatabaseServer server = new DatabaseServer(url, "postgres", "", "");
         return new DatabaseServer(url, "postgres", "", "PostgreSQL " + awaitVersion(server, process, log));

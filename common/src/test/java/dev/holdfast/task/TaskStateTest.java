@@ -36,7 +36,7 @@ class TaskStateTest {
         for (TaskState to : TaskState.values()) {
             assertThat(from.canBecome(to))
                     .as("%s to %s", from, to)
-                    .isEqualTo(LIFE_LINE.get(from).contains(to));
+                    .isEqualTo(LIFE_LINE.getOrDefault(from, Set.of()).contains(to));
         }
     }
 
