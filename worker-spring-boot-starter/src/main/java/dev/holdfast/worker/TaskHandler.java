@@ -27,6 +27,5 @@ public interface TaskHandler<I, O> {
      * @throws NonRetryableException to end the task as {@code FAILED} whatever attempts are left
      * @throws Exception to fail this attempt
      */
-    @Nullable
-    O run(I input, TaskContext task) throws Exception;
+    @Nullable O run(I input, TaskContext task) throws Exception;
 }

@@ -1,0 +1,107 @@
+package dev.holdfast.worker.run;
+
+import dev.holdfast.lease.Incarnation;
+import dev.holdfast.store.claim.ClaimResult.Claimed;
+import dev.holdfast.store.settle.AttemptEnd;
+import dev.holdfast.task.Outcome;
+import dev.holdfast.worker.finish.Finisher;
+import dev.holdfast.worker.join.Membership;
+import dev.holdfast.worker.join.WorkerSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Starts claimed attempts, each in a thread of its own, and passes on how they ended. */
+public final class Runner {
+
+    private static final Logger log = LoggerFactory.getLogger(Runner.class);
+
+    private final Handlers handlers;
+    private final JsonMapper json;
+    private final Attempts attempts;
+    private final Finisher finisher;
+    private final Membership membership;
+    private final WorkerSettings settings;
+    private final RunListener listener;
+
+    public Runner(
+            Handlers handlers,
+            JsonMapper json,
+            Attempts attempts,
+            Finisher finisher,
+            Membership membership,
+            WorkerSettings settings,
+            RunListener listener) {
+        this.handlers = handlers;
+        this.json = json;
+        this.attempts = attempts;
+        this.finisher = finisher;
+        this.membership = membership;
+        this.settings = settings;
+        this.listener = listener;
+    }
+
+    /** Returns at once. The slot is given back once the handler has returned, whatever happens. */
+    public void start(Claimed claimed, Incarnation incarnation, Slots.Slot slot) {
+        Attempt attempt = new Attempt(claimed, incarnation, slot);
+        if (claimed.holdsResources() && membership.remaining().compareTo(settings.interruptMargin()) <= 0) {
+            // The answer to the claim came late: started now, it would be fenced at once.
+            notStarted(attempt, "its worker was losing its lease before it started");
+            return;
+        }
+        if (membership.isLeaving()) {
+            notStarted(attempt, "its worker was shutting down before it started");
+            return;
+        }
+        attempts.add(attempt);
+        try {
+            Threads.named("holdfast-run-" + claimed.route().type() + "-" + claimed.key(), settings.virtualThreads())
+                    .newThread(() -> run(attempt))
+                    .start();
+        } catch (Throwable e) {
+            log.error("no thread for {}", claimed.key(), e);
+            attempts.remove(attempt);
+            notStarted(attempt, "its worker had no thread for it: " + Errors.describe(e));
+        }
+    }
+
+    /**
+     * Settles an attempt that holds no resources and will not stop. Its code goes on and keeps its slot, its result counts
+     * for nothing.
+     */
+    void abandon(Attempt attempt) {
+        StopReason stop = attempt.stopReason();
+        if (stop != null && attempt.settle()) {
+            log.warn(
+                    "{} ignores that it was asked to stop ({}): its slot is lost until it returns",
+                    attempt.key(),
+                    stop);
+            finisher.keep(
+                    attempt.incarnation(),
+                    AttemptEnd.stopped(
+                            attempt.key(),
+                            Pipeline.outcomeOf(stop),
+                            Pipeline.words(stop) + "; its code did not return when it was interrupted"));
+        }
+    }
+
+    private void notStarted(Attempt attempt, String why) {
+        finisher.keep(attempt.incarnation(), AttemptEnd.stopped(attempt.key(), Outcome.INTERRUPTED, why));
+        attempt.slot().release();
+    }
+
+    private void run(Attempt attempt) {
+        try {
+            RunContext context = new RunContext(attempt, json, finisher, membership::remaining);
+            Handlers.Bound bound = handlers.forType(attempt.claimed().route().type());
+            AttemptEnd end = new Pipeline(attempt, bound, context, json).run();
+            if (attempt.settle()) {
+                finisher.keep(attempt.incarnation(), end);
+            }
+            listener.ran(attempt.claimed().route(), end.outcome(), attempt.age(System.nanoTime()));
+        } finally {
+            attempts.remove(attempt);
+            attempt.slot().release();
+        }
+    }
+}

@@ -1,0 +1,225 @@
+package dev.holdfast.worker.rig;
+
+import com.rabbitmq.client.Address;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import dev.holdfast.backing.Backing;
+import dev.holdfast.backing.Broker;
+import dev.holdfast.backing.Database;
+import dev.holdfast.messaging.BrokerConnections;
+import dev.holdfast.messaging.BrokerProperties;
+import dev.holdfast.messaging.BrokerProperties.QueueType;
+import dev.holdfast.messaging.Declarations;
+import dev.holdfast.messaging.TaskMessage;
+import dev.holdfast.messaging.Topology;
+import dev.holdfast.store.TaskRows;
+import dev.holdfast.store.connect.JdbcAddress;
+import dev.holdfast.store.connect.WorkerDatabase;
+import dev.holdfast.task.AttemptKey;
+import dev.holdfast.task.RouteName;
+import dev.holdfast.task.TaskId;
+import dev.holdfast.worker.ChildProcesses;
+import dev.holdfast.worker.TaskContext;
+import dev.holdfast.worker.TaskHandler;
+import dev.holdfast.worker.autoconfigure.Worker;
+import dev.holdfast.worker.heartbeat.Halt;
+import dev.holdfast.worker.join.WorkerSettings;
+import dev.holdfast.worker.run.Handlers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
+import org.awaitility.Awaitility;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A database, a broker, and workers as a test wants them: heartbeat 500 ms, ttl 3 s. Nothing grants: tests do. */
+public final class Rig implements AutoCloseable {
+
+    public final Database database;
+    public final Broker broker;
+    public final JdbcClient jdbc;
+    public final TaskRows rows;
+    public final Path stateDir;
+    /** Why workers of this rig would have halted or exited. */
+    public final List<String> ends = new CopyOnWriteArrayList<>();
+
+    private final List<Worker> workers = new ArrayList<>();
+
+    public Rig() {
+        this(Backing.broker());
+    }
+
+    public Rig(Broker broker) {
+        this.database = Backing.database();
+        this.broker = broker;
+        this.jdbc = JdbcClient.create(database.dataSource());
+        this.rows = new TaskRows(jdbc);
+        try {
+            this.stateDir = Files.createTempDirectory("holdfast-state");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What differs from the defaults of a test. */
+    public static final class Options {
+        String name = "w1";
+        int slots = 4;
+        Duration shutdownGrace = Duration.ofSeconds(2);
+        Duration stopGrace = Duration.ofSeconds(1);
+        String url = "";
+        List<ChildProcesses> children = List.of();
+
+        public Options name(String value) {
+            name = value;
+            return this;
+        }
+
+        public Options slots(int value) {
+            slots = value;
+            return this;
+        }
+
+        public Options shutdownGrace(Duration value) {
+            shutdownGrace = value;
+            return this;
+        }
+
+        public Options stopGrace(Duration value) {
+            stopGrace = value;
+            return this;
+        }
+
+        /** Another way to the database, one that a test can cut. */
+        public Options url(String value) {
+            url = value;
+            return this;
+        }
+
+        public Options children(ChildProcesses value) {
+            children = List.of(value);
+            return this;
+        }
+    }
+
+    public Worker start(Options options, TaskHandler<?, ?>... handlers) throws InterruptedException {
+        Worker worker = worker(options, handlers);
+        worker.start();
+        return worker;
+    }
+
+    public Worker worker(Options options, TaskHandler<?, ?>... handlers) {
+        WorkerSettings settings = new WorkerSettings(
+                options.name,
+                options.slots,
+                Set.of("default"),
+                stateDir,
+                Duration.ofMillis(500),
+                Duration.ofSeconds(3),
+                options.shutdownGrace,
+                options.stopGrace,
+                false,
+                null,
+                null,
+                true,
+                false);
+        BrokerProperties properties = new BrokerProperties(
+                QueueType.CLASSIC,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(2),
+                Duration.ofMillis(300));
+        JsonMapper json = new JsonMapper();
+        String url = options.url.isEmpty() ? database.url() : options.url;
+        Worker worker = new Worker(
+                settings,
+                new WorkerDatabase(new JdbcAddress(url, database.user(), database.password()), Duration.ofSeconds(1)),
+                new BrokerConnections(
+                        broker.connectionFactory(), List.of(new Address(broker.host(), broker.port())), properties),
+                new Declarations(QueueType.CLASSIC),
+                properties.reconnect(),
+                new Handlers(List.of(handlers), json),
+                json,
+                new Halt(options.children, () -> ends.add("halted")),
+                (route, outcome, took) -> {},
+                ends::add);
+        workers.add(worker);
+        return worker;
+    }
+
+    /** Sends the message of an attempt, as a dispatcher would. */
+    public AttemptKey publish(AttemptKey key) {
+        RouteName route = jdbc.sql("select queue, type from task where id = ?")
+                .params(key.task().value())
+                .query((rs, row) -> new RouteName(rs.getString(1), rs.getString(2)))
+                .single();
+        try (Connection connection = broker.connectionFactory().newConnection("test");
+                Channel channel = connection.createChannel()) {
+            channel.confirmSelect();
+            channel.basicPublish(
+                    Topology.TASKS, Topology.queueOf(route), TaskMessage.PROPERTIES, TaskMessage.body(key));
+            channel.waitForConfirmsOrDie(5000);
+        } catch (IOException | TimeoutException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return key;
+    }
+
+    /** Waits until the task is in this state, as {@code STATE} or {@code STATE/REASON}. */
+    public void await(TaskId task, String state) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() -> org.assertj.core.api.Assertions.assertThat(rows.state(task))
+                        .isEqualTo(state));
+    }
+
+    public int ready(String type) {
+        return count(type, false);
+    }
+
+    public int consumers(String type) {
+        return count(type, true);
+    }
+
+    private int count(String type, boolean consumers) {
+        String queue = Topology.queueOf(new RouteName("default", type));
+        try (Connection connection = broker.connectionFactory().newConnection("test");
+                Channel channel = connection.createChannel()) {
+            var ok = channel.queueDeclarePassive(queue);
+            return consumers ? ok.getConsumerCount() : ok.getMessageCount();
+        } catch (IOException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        workers.forEach(Worker::stop);
+    }
+
+    /** A handler as a test writes it. */
+    public interface Code {
+        Object run(Object input, TaskContext task) throws Exception;
+    }
+
+    public static TaskHandler<Object, Object> handler(String type, Code code) {
+        return new TaskHandler<>() {
+            @Override
+            public String type() {
+                return type;
+            }
+
+            @Override
+            public Object run(Object input, TaskContext task) throws Exception {
+                return code.run(input, task);
+            }
+        };
+    }
+}
