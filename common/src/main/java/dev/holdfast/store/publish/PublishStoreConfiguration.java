@@ -21,6 +21,21 @@ public class PublishStoreConfiguration {
     }
 
     @Bean
+    LostTasks lostTasks(Schema schema, JdbcClient jdbc, Publisher publisher) {
+        return new LostTasks(jdbc, publisher);
+    }
+
+    @Bean
+    StaleMessages staleMessages(Schema schema, JdbcClient jdbc) {
+        return new StaleMessages(jdbc);
+    }
+
+    @Bean
+    DeadLetterRows deadLetterRows(Schema schema, JdbcClient jdbc) {
+        return new DeadLetterRows(jdbc);
+    }
+
+    @Bean
     Routes routes(Schema schema, JdbcClient jdbc) {
         return new Routes(jdbc);
     }

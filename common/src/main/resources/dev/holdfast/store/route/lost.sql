@@ -1,4 +1,4 @@
--- The broker queue of these routes was found missing, so long ago.
+-- The broker queue of these routes was found missing, so long before this statement came.
 with missing as materialized (
   select r.id
   from route r
@@ -7,6 +7,6 @@ with missing as materialized (
   for no key update
 )
 update route r
-set lost_at = greatest(r.lost_at, clock_timestamp() - make_interval(secs => :age_ms / 1000.0))
+set lost_at = greatest(r.lost_at, statement_timestamp() - make_interval(secs => :age_ms / 1000.0))
 from missing m
 where r.id = m.id

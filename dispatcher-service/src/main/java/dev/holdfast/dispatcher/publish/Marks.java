@@ -5,6 +5,7 @@ import dev.holdfast.store.publish.Leases;
 import dev.holdfast.store.publish.Published;
 import dev.holdfast.task.AttemptKey;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +44,9 @@ final class Marks implements Outcomes {
                 .register(metrics);
         this.republished = Counter.builder("holdfast.messages.republished")
                 .description("messages sent again because the broker lost them")
+                .register(metrics);
+        Gauge.builder("holdfast.messages.under.way", underWay, AtomicInteger::get)
+                .description("messages between their lease and their mark")
                 .register(metrics);
         this.loop = new Loop("publish-mark", settings.publishSweep(), this::pass);
     }

@@ -1,29 +1,24 @@
 package dev.holdfast.dispatcher.publish;
 
 import dev.holdfast.dispatcher.reserve.GrantSignal;
-import dev.holdfast.loop.Loop;
 import dev.holdfast.messaging.BrokerConnections;
 import dev.holdfast.messaging.BrokerProperties;
 import dev.holdfast.messaging.Declarations;
+import dev.holdfast.store.publish.DeadLetterRows;
 import dev.holdfast.store.publish.Leases;
 import dev.holdfast.store.publish.PublishStoreConfiguration;
-import dev.holdfast.store.publish.Publisher;
 import dev.holdfast.store.publish.Windows;
 import dev.holdfast.store.route.Routes;
-import dev.holdfast.store.settle.Settlements;
-import dev.holdfast.task.RouteName;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
-import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Puts the parts of publishing together. */
+/** The line on which tasks go to the broker. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(PublishProperties.class)
-@Import(PublishStoreConfiguration.class)
+@Import({PublishStoreConfiguration.class, SweepConfiguration.class})
 class PublishConfiguration {
 
     @Bean
@@ -40,21 +35,7 @@ class PublishConfiguration {
             BrokerProperties broker,
             PublishProperties settings) {
         return new PublisherLink(
-                connections, declarations, lostQueues(routes), marks, new BrokerReport(broker), settings);
-    }
-
-    static LostQueues lostQueues(Routes routes) {
-        return new LostQueues() {
-            @Override
-            public void queueLost(RouteName route, Duration age) {
-                routes.queueLost(route, age);
-            }
-
-            @Override
-            public void allQueuesLost(Duration age) {
-                routes.allQueuesLost(age);
-            }
-        };
+                connections, declarations, new RoutesLost(routes), marks, new BrokerReport(broker), settings);
     }
 
     @Bean
@@ -68,28 +49,47 @@ class PublishConfiguration {
     }
 
     @Bean
+    Broadcasts broadcasts(PublisherLink link) {
+        return new Broadcasts(link);
+    }
+
+    @Bean
+    DeadLetters deadLetters(DeadLetterRows rows, MeterRegistry metrics) {
+        return new DeadLetters(rows, metrics);
+    }
+
+    @Bean
+    Listener brokerListener(
+            BrokerConnections connections,
+            Declarations declarations,
+            GrantSignal grants,
+            Sweeps sweeps,
+            DeadLetters deadLetters) {
+        return new Listener(
+                connections,
+                declarations,
+                () -> {
+                    grants.look();
+                    sweeps.lookAtRoutes();
+                },
+                deadLetters);
+    }
+
+    @Bean
     PublishLine publishLine(
-            TaskPublisher taskPublisher,
+            TaskPublisher publisher,
             Marks marks,
             PublisherLink link,
-            Leases leases,
-            Routes routes,
-            Settlements settlements,
-            GrantSignal grants,
-            Publisher publisher,
+            Listener listener,
+            Sweeps sweeps,
+            Broadcasts broadcasts,
             BrokerProperties broker,
-            PublishProperties settings) {
-        Loop ready = new Loop("publish-ready", settings.publishSweep(), new ReadySweep(leases, taskPublisher)::pass);
-        RouteSweep routeSweep =
-                new RouteSweep(routes, settlements, grants, publisher.actor(), settings.routeGoneAfter());
-        Loop routeLoop = new Loop("routes", settings.publishSweep(), routeSweep::passAndBreathe);
-        Loop linkKeeper = new Loop("publish-connection", broker.reconnect(), link::keep);
-        link.listen(
-                () -> {
-                    ready.signal();
-                    grants.look();
-                },
-                linkKeeper::signal);
-        return new PublishLine(taskPublisher, marks, link, linkKeeper, List.of(ready, routeLoop));
+            GrantSignal grants) {
+        return new PublishLine(publisher, marks, link, listener, sweeps, broadcasts, broker.reconnect(), grants::look);
+    }
+
+    @Bean
+    BrokerHealth brokerHealthIndicator(PublisherLink link, Marks marks) {
+        return new BrokerHealth(link, marks);
     }
 }

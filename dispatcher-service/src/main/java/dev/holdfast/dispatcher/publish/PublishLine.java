@@ -2,7 +2,6 @@ package dev.holdfast.dispatcher.publish;
 
 import dev.holdfast.loop.Loop;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.springframework.context.SmartLifecycle;
 
@@ -19,16 +18,39 @@ final class PublishLine implements SmartLifecycle {
     private final Marks marks;
     private final PublisherLink link;
     private final Loop linkKeeper;
-    private final List<Loop> feeders;
+    private final Listener listener;
+    private final Loop listenerKeeper;
+    private final Sweeps sweeps;
+    private final Broadcasts broadcasts;
     private volatile boolean running;
 
-    /** @param feeders loops that hand orders over, or wake those who do */
-    PublishLine(TaskPublisher publisher, Marks marks, PublisherLink link, Loop linkKeeper, List<Loop> feeders) {
+    /**
+     * @param reconnect how often a missing connection is tried anew
+     * @param sessionOpened called, beside the sweeps, when one may publish again
+     */
+    PublishLine(
+            TaskPublisher publisher,
+            Marks marks,
+            PublisherLink link,
+            Listener listener,
+            Sweeps sweeps,
+            Broadcasts broadcasts,
+            Duration reconnect,
+            Runnable sessionOpened) {
         this.publisher = publisher;
         this.marks = marks;
         this.link = link;
-        this.linkKeeper = linkKeeper;
-        this.feeders = feeders;
+        this.listener = listener;
+        this.sweeps = sweeps;
+        this.broadcasts = broadcasts;
+        this.linkKeeper = new Loop("publish-connection", reconnect, link::keep);
+        this.listenerKeeper = new Loop("listen-connection", reconnect, listener::keep);
+        link.listen(
+                () -> {
+                    sweeps.sessionOpened();
+                    sessionOpened.run();
+                },
+                linkKeeper::signal);
     }
 
     @Override
@@ -36,19 +58,24 @@ final class PublishLine implements SmartLifecycle {
         marks.loop().start();
         publisher.start();
         linkKeeper.start();
-        feeders.forEach(Loop::start);
+        listenerKeeper.start();
+        broadcasts.loop().start();
+        sweeps.loops().forEach(Loop::start);
         running = true;
     }
 
     @Override
     public void stop() {
         running = false;
-        feeders.forEach(Loop::stop);
+        sweeps.loops().forEach(Loop::stop);
+        listenerKeeper.stop();
+        listener.close();
         publisher.stop();
         long end = System.nanoTime() + LAST_ANSWERS.toNanos();
         while (marks.underWay() > 0 && link.usable() != null && System.nanoTime() < end) {
             LockSupport.parkNanos(STEP.toNanos());
         }
+        broadcasts.loop().stop();
         linkKeeper.stop();
         link.close();
         marks.loop().stop();
@@ -59,7 +86,7 @@ final class PublishLine implements SmartLifecycle {
         return running;
     }
 
-    /** After the web server started, before the grants do; the other way round at the end. */
+    /** Before the grants start; after they stopped. */
     @Override
     public int getPhase() {
         return DEFAULT_PHASE - 16;

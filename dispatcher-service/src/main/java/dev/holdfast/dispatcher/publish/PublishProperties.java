@@ -47,6 +47,11 @@ public record PublishProperties(
                     "holdfast.dispatcher.confirm-timeout (%s) must be shorter than publish-lease (%s), else others publish what is still under way"
                             .formatted(confirmTimeout, publishLease));
         }
+        if (lostAfter.compareTo(lostLookGap) < 0) {
+            throw new IllegalArgumentException(
+                    "holdfast.dispatcher.lost-after (%s) must not be shorter than lost-look-gap (%s): the looks prove nothing of messages published between them"
+                            .formatted(lostAfter, lostLookGap));
+        }
         if (maxUnconfirmed < 1 || windowLeast < 1 || windowMost < windowLeast) {
             throw new IllegalArgumentException(
                     "holdfast.dispatcher: max-unconfirmed and window-least are at least 1, window-most at least window-least");

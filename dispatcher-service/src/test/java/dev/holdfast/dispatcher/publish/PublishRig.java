@@ -5,7 +5,6 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
 import dev.holdfast.backing.Broker;
-import dev.holdfast.loop.Loop;
 import dev.holdfast.messaging.BrokerConnections;
 import dev.holdfast.messaging.BrokerProperties;
 import dev.holdfast.messaging.BrokerProperties.QueueType;
@@ -14,8 +13,11 @@ import dev.holdfast.messaging.TaskMessage;
 import dev.holdfast.messaging.Topology;
 import dev.holdfast.store.TaskRows;
 import dev.holdfast.store.grant.Granted;
+import dev.holdfast.store.publish.DeadLetterRows;
 import dev.holdfast.store.publish.Leases;
+import dev.holdfast.store.publish.LostTasks;
 import dev.holdfast.store.publish.Publisher;
+import dev.holdfast.store.publish.StaleMessages;
 import dev.holdfast.store.publish.Windows;
 import dev.holdfast.store.route.Routes;
 import dev.holdfast.store.settle.Settlements;
@@ -48,7 +50,8 @@ final class PublishRig implements AutoCloseable {
     final PublisherLink link;
     final TaskPublisher taskPublisher;
     final GrantedTasks grantedTasks;
-    final ReadySweep readySweep;
+    final Sweeps sweeps;
+    final Broadcasts broadcasts;
     final RouteSweep routeSweep;
     final PublishLine line;
     final Broker broker;
@@ -69,31 +72,31 @@ final class PublishRig implements AutoCloseable {
                 Duration.ofMillis(200));
         BrokerConnections connections = new BrokerConnections(
                 broker.connectionFactory(), List.of(new Address(broker.host(), broker.port())), properties);
+        Declarations declarations = new Declarations(QueueType.CLASSIC);
         link = new PublisherLink(
-                connections,
-                new Declarations(QueueType.CLASSIC),
-                PublishConfiguration.lostQueues(routes),
-                marks,
-                new BrokerReport(properties),
-                settings);
+                connections, declarations, new RoutesLost(routes), marks, new BrokerReport(properties), settings);
         taskPublisher = new TaskPublisher(link, marks, settings.maxUnconfirmed());
         grantedTasks = new GrantedTasks(taskPublisher, new Windows(jdbc), settings);
-        readySweep = new ReadySweep(leases, taskPublisher);
         routeSweep = new RouteSweep(
                 routes,
                 new Settlements(jdbc),
                 grantSignals::incrementAndGet,
                 publisher.actor(),
                 settings.routeGoneAfter());
-        Loop ready = new Loop("ready", settings.publishSweep(), readySweep::pass);
-        Loop keeper = new Loop("keeper", properties.reconnect(), link::keep);
-        link.listen(ready::signal, keeper::signal);
+        sweeps = new Sweeps(
+                new ReadySweep(leases, taskPublisher),
+                routeSweep,
+                new LostMessages(new LostTasks(jdbc, publisher), link, taskPublisher, settings),
+                new StaleSweep(new StaleMessages(jdbc), link, grantSignals::incrementAndGet, settings),
+                settings);
+        Listener listener = new Listener(
+                connections,
+                declarations,
+                grantSignals::incrementAndGet,
+                new DeadLetters(new DeadLetterRows(jdbc), metrics));
+        broadcasts = new Broadcasts(link);
         line = new PublishLine(
-                taskPublisher,
-                marks,
-                link,
-                keeper,
-                List.of(ready, new Loop("routes", settings.publishSweep(), routeSweep::pass)));
+                taskPublisher, marks, link, listener, sweeps, broadcasts, properties.reconnect(), () -> {});
     }
 
     /** The defaults, shortened. */

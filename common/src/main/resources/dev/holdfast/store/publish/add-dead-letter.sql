@@ -1,0 +1,2 @@
+-- (none) -> a dead letter
+insert into dead_letter (queue, body, problem) values (:queue, :body, :problem)
