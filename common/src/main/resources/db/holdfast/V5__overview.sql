@@ -2,9 +2,13 @@
 create view task_overview as
 select
   t.id, t.type, t.queue, t.payload, t.resources, t.labels, t.timeout_ms, t.max_attempts, t.max_lost, t.on_worker_lost,
+  t.backoff_initial_ms, t.backoff_max_ms, t.backoff_factor, t.backoff_jitter,
   t.run_at, t.expires_at, t.created_at, t.retry_of,
   (select r.id from task r where r.retry_of = t.id) as retried_by,
   coalesce(l.state, d.state) as state,
+  -- Apart, so that a filter by one of them can use its index.
+  l.state as live_state,
+  d.state as done_state,
   d.reason,
   coalesce(l.version, d.version) as version,
   coalesce(l.attempt, d.attempt) as attempt,

@@ -2,6 +2,7 @@ package dev.holdfast.store;
 
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.store.worker.WorkerEnds;
+import io.micrometer.core.instrument.MeterRegistry;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,6 +16,11 @@ public class StoreConfiguration {
     @Bean
     Schema schema(DataSource dataSource) {
         return Schema.migrate(dataSource);
+    }
+
+    @Bean
+    Retries retries(MeterRegistry meters) {
+        return new Retries(meters);
     }
 
     @Bean

@@ -1,9 +1,13 @@
 package dev.holdfast.task;
 
+import java.util.Comparator;
 import java.util.regex.Pattern;
 
 /** A queue and a task type: what a worker subscribes to, and what has a broker queue and a window of its own. */
-public record RouteName(String queue, String type) {
+public record RouteName(String queue, String type) implements Comparable<RouteName> {
+
+    private static final Comparator<RouteName> ORDER =
+            Comparator.comparing(RouteName::queue).thenComparing(RouteName::type);
 
     /** The form of queue names and task types. */
     public static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
@@ -11,6 +15,11 @@ public record RouteName(String queue, String type) {
     public RouteName {
         require("queue", queue);
         require("type", type);
+    }
+
+    @Override
+    public int compareTo(RouteName other) {
+        return ORDER.compare(this, other);
     }
 
     private static void require(String field, String name) {

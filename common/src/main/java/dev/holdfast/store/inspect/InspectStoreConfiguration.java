@@ -1,0 +1,38 @@
+package dev.holdfast.store.inspect;
+
+import dev.holdfast.store.Schema;
+import jakarta.persistence.EntityManagerFactory;
+import javax.sql.DataSource;
+import org.springframework.boot.persistence.autoconfigure.EntityScan;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.orm.jpa.JpaTransactionManager;
+
+/**
+ * For services that answer what became of tasks. JPA has a transaction manager of its own, so that it does not stand in the
+ * way of the statements of the hot path.
+ */
+@Configuration(proxyBeanMethods = false)
+@EntityScan(basePackageClasses = TaskOverview.class)
+@EnableJpaRepositories(basePackageClasses = TaskOverviews.class, transactionManagerRef = "inspectTransactions")
+public class InspectStoreConfiguration {
+
+    @Bean
+    @Primary
+    JdbcTransactionManager transactionManager(DataSource dataSource) {
+        return new JdbcTransactionManager(dataSource);
+    }
+
+    @Bean
+    JpaTransactionManager inspectTransactions(EntityManagerFactory entities) {
+        return new JpaTransactionManager(entities);
+    }
+
+    @Bean
+    Tasks tasks(Schema schema, TaskOverviews overviews, TaskSummaries summaries) {
+        return new Tasks(overviews, summaries);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.holdfast.store.submit;
+
+import dev.holdfast.task.ResourceRequest;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The JSON columns that inspection filters by. */
+final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    private Json() {}
+
+    /** {@code [{"resource":"repo:42","mode":"EXCLUSIVE"}]}. */
+    static String resources(List<ResourceRequest> resources) {
+        return MAPPER.writeValueAsString(resources);
+    }
+
+    static String labels(Map<String, String> labels) {
+        return MAPPER.writeValueAsString(labels);
+    }
+}
