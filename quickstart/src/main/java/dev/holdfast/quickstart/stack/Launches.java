@@ -91,8 +91,8 @@ final class Launches {
         Map<String, String> environment = new LinkedHashMap<>(connections());
         environment.put("SERVER_ADDRESS", "127.0.0.1");
         environment.put("SERVER_PORT", Integer.toString(portOf(name)));
+        environment.put("HOLDFAST_" + role.name() + "_NAME", name);
         if (role == Role.WORKER) {
-            environment.put("HOLDFAST_WORKER_NAME", name);
             environment.put("HOLDFAST_WORKER_SLOTS", Integer.toString(plan.slots()));
             environment.put(
                     "HOLDFAST_WORKER_STATE_DIR",
