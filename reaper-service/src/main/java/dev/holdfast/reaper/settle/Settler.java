@@ -96,8 +96,12 @@ public final class Settler {
             log.info("the evidence against worker {} ({}) is stale, watching on", worker.name(), worker.incarnation());
             return;
         }
-        String why = "no heartbeat since %s; its counter stood still for %.1f s (ttl %.1f s)"
-                .formatted(worker.heartbeatAt(), seconds(conviction.stoodStill()), seconds(worker.ttl()));
+        String why = "no heartbeat since %s (%.1f s); its counter stood still for %.1f s (ttl %.1f s)"
+                .formatted(
+                        worker.heartbeatAt(),
+                        seconds(worker.silent()),
+                        seconds(conviction.stoodStill()),
+                        seconds(worker.ttl()));
         Optional<List<TaskTransition>> settled = ends.silent(worker.incarnation(), worker.beat(), actor, why);
         if (settled.isEmpty()) {
             log.info(
