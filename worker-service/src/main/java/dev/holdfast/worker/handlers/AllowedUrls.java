@@ -38,8 +38,9 @@ final class AllowedUrls {
             }
             return Place.of(uri);
         } catch (IllegalArgumentException e) {
+            // Its message is all there is to say: the cause would only hide it in the report of a failed start.
             throw new IllegalArgumentException(
-                    "holdfast.http.allowed-urls contains '" + url + "', which cannot be used: " + e.getMessage(), e);
+                    "holdfast.http.allowed-urls contains '" + url + "', which cannot be used: " + e.getMessage());
         }
     }
 

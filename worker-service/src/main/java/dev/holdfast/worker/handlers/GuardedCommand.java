@@ -149,12 +149,12 @@ final class GuardedCommand implements AutoCloseable {
     }
 
     /**
-     * Kills the command and its descendants, whatever has become of the watchdog: closing the pipe makes it kill; those that
-     * are still found, in its tree or by their mark, are killed from here.
+     * Kills the command and its descendants, whatever has become of the watchdog: the end of the control pipe makes its reader
+     * kill, SIGTERM the shell that waits for the command, and if neither is there any more, the mark is left.
      */
     void kill() {
         closeControl();
-        watchdog.descendants().forEach(ProcessHandle::destroyForcibly);
+        watchdog.destroy();
         MarkedProcesses.kill(id);
     }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.worker.handlers;
 
+import java.nio.file.Path;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -38,6 +39,6 @@ class HandlersConfiguration {
     @Bean
     ExecHandler execHandler(
             ExecProperties properties, RunningCommands running, @Value("${holdfast.worker.name:}") String worker) {
-        return new ExecHandler(properties, worker, new Watchdogs("/bin/sh"), running);
+        return new ExecHandler(properties, worker, new Watchdogs(Path.of("/bin/sh")), running);
     }
 }

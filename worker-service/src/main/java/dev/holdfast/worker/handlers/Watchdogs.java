@@ -26,10 +26,10 @@ final class Watchdogs {
     private final List<String> shell;
 
     /** Uses {@code shell}, which speaks POSIX, in a session of its own where the machine has {@code setsid}. */
-    Watchdogs(String shell) {
+    Watchdogs(Path shell) {
         String start = "eval \"$HOLDFAST_WATCHDOG\"";
-        this.shell =
-                Stream.concat(setsid(), Stream.of(shell, "-c", start, NAME)).toList();
+        this.shell = Stream.concat(setsid(), Stream.of(shell.toString(), "-c", start, NAME))
+                .toList();
     }
 
     /**

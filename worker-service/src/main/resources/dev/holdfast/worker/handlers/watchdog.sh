@@ -11,7 +11,7 @@
 # Three shells, so that the death of any one is noticed: this one waits for the command, `control` reads the pipe (alone: with
 # another reader the worker would not see that it is gone), `timer` sleeps. Only the command carries ID in its environment.
 # Each of them is told by a signal that its parent does not trap (USR2, ALRM): a shell loses one that comes to a child which
-# still has its parent's trap.
+# still has its parent's trap. Pipes are moved by `exec`: a redirected call of a function keeps the old ones open as well.
 
 set -u
 id=$1 input=$2
@@ -37,8 +37,16 @@ slay() {
   done
 }
 
+# A trapped signal ends a wait early.
+await() {
+  while kill -s 0 "$1" 2>/dev/null; do
+    wait "$1"
+  done
+}
+
 # Sleeps $1 ms, then kills. SIGALRM calls it off, and takes the sleep with it whenever it comes.
 timer() {
+  exec </dev/null
   nap= off=
   trap 'off=1; [ -z "$nap" ] || kill -s TERM "$nap" 2>/dev/null' ALRM
   if [ "$1" -gt 0 ]; then
@@ -46,7 +54,11 @@ timer() {
     sleep "$(($1 / 1000)).${fraction#1}" &
     nap=$!
     [ -n "$off" ] || wait "$nap"
-    [ -z "$off" ] || { kill -s TERM "$nap"; exit 0; }
+    [ -z "$off" ] || {
+      kill -s TERM "$nap"
+      await "$nap"
+      exit 0
+    }
   fi
   trap '' ALRM
   kill -s USR1 "$$"
@@ -56,18 +68,19 @@ timer() {
 # The new timer runs before the old one is called off.
 arm() {
   old=$clock
-  timer "$1" </dev/null &
+  timer "$1" &
   clock=$!
   [ -z "$old" ] || call_off "$old"
 }
 
 call_off() {
   kill -s ALRM "$1"
-  wait "$1"
+  await "$1"
 }
 
 # SIGUSR2 ends it: at once in a read, else when the line is dealt with.
 control() {
+  exec <&3 3<&- 4<&- >/dev/null 2>&1
   clock= busy=1 quit=
   trap 'quit=1; [ -n "$busy" ] || { call_off "$clock"; exit 0; }' USR2
   arm "$(($1 - margin))"
@@ -98,7 +111,8 @@ esac
 
 reason=ended
 trap 'reason=killed' USR1
-trap 'reason=signal; slay "$command"' HUP INT TERM
+command=
+trap 'reason=signal; command=${command:-${!:-}}; [ -n "$command" ] || exit 125; slay "$command"' HUP INT TERM
 if command -v setsid >/dev/null; then
   HOLDFAST_EXEC_ID=$id setsid "$@" <&4 3<&- 4<&- &
   command=$!
@@ -115,7 +129,7 @@ else
   command=$!
   set +m
 fi
-control "$lease" <&3 3<&- 4<&- >/dev/null 2>&1 &
+control "$lease" &
 control=$!
 # From here on the shell's own remarks ("Killed") are nobody's business.
 exec 3<&- 4<&- 5>&2 2>/dev/null
@@ -128,6 +142,6 @@ while :; do
 done
 slay ""
 kill -s USR2 "$control"
-wait "$control"
+await "$control"
 printf '\n%s %s %s\n' "$id" "$code" "$reason" >&5
 exit "$code"

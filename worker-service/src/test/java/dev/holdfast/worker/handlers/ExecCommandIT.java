@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ExecCommandIT {
 
-    private final ExecRig rig = new ExecRig("/bin/sh");
+    private final ExecRig rig = new ExecRig(Path.of("/bin/sh"));
 
     @Test
     void a_command_gets_its_arguments_as_they_are() throws Exception {

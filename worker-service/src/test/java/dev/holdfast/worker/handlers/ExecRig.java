@@ -1,10 +1,13 @@
 package dev.holdfast.worker.handlers;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -21,13 +24,19 @@ final class ExecRig {
     final RecordingContext task = new RecordingContext();
     private final ExecHandler handler;
 
-    ExecRig(String shell) {
+    ExecRig(Path shell) {
         handler = new ExecHandler(properties(), "worker-7", new Watchdogs(shell), running);
     }
 
     /** The shells on this machine that have to be able to run the watchdog. */
-    static Stream<String> shells() {
-        return Stream.of("/bin/sh", "/bin/dash", "/bin/bash").filter(shell -> Files.isExecutable(Path.of(shell)));
+    static Stream<Path> shells() throws IOException {
+        Set<Path> shells = new LinkedHashSet<>();
+        for (String shell : List.of("/bin/sh", "/bin/dash", "/bin/bash")) {
+            if (Files.isExecutable(Path.of(shell))) {
+                shells.add(Path.of(shell).toRealPath());
+            }
+        }
+        return shells.stream();
     }
 
     static ExecProperties properties() {

@@ -27,7 +27,7 @@ final class RecordingContext implements TaskContext {
         leaseEnd = System.nanoTime() + remaining.toNanos();
     }
 
-    /** Whoever asks finds the lease renewed, if it has less than half of {@code ttl} left. */
+    /** Whoever asks finds the lease renewed, once half a second has passed. */
     void renewingLease(Duration ttl) {
         leaseFor(ttl);
         renewal = ttl;
@@ -57,7 +57,7 @@ final class RecordingContext implements TaskContext {
     public Duration leaseRemaining() {
         Duration remaining = Duration.ofNanos(leaseEnd - System.nanoTime());
         Duration ttl = renewal;
-        if (ttl != null && remaining.compareTo(ttl.dividedBy(2)) < 0) {
+        if (ttl != null && remaining.compareTo(ttl.minusMillis(500)) < 0) {
             leaseFor(ttl);
             return ttl;
         }
