@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Random sequences of everything that moves a task; after every pass the grants are exactly those of the oracle. */
 class GrantPropertyIT {
 
-    private static final int ROUNDS = 120;
+    private static final int ROUNDS = 100;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})

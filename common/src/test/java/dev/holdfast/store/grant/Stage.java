@@ -35,6 +35,16 @@ final class Stage implements AutoCloseable {
         }
     }
 
+    /** As new, but for the numbers in use. */
+    Stage clear() {
+        main.jdbc.sql("delete from grant_mark").update();
+        main.jdbc.sql("delete from reservation").update();
+        main.jdbc.sql("delete from task_live").update();
+        main.jdbc.sql("delete from task").update();
+        main.jdbc.sql("update route set served = true").update();
+        return this;
+    }
+
     Session session() {
         Session session = new Session(database);
         sessions.add(session);
