@@ -1,10 +1,13 @@
 package dev.holdfast.dispatcher.publish;
 
+import static org.awaitility.Awaitility.await;
+
 import com.rabbitmq.client.Address;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
 import dev.holdfast.backing.Broker;
+import dev.holdfast.lease.Incarnation;
 import dev.holdfast.messaging.BrokerConnections;
 import dev.holdfast.messaging.BrokerProperties;
 import dev.holdfast.messaging.BrokerProperties.QueueType;
@@ -134,6 +137,36 @@ final class PublishRig implements AutoCloseable {
                 .query(Integer.class)
                 .single();
         return new Granted(new AttemptKey(id, attempt), rows.openRoute("default", "echo"), ECHO, false);
+    }
+
+    /** A worker for {@link #ECHO} with a lease that outlives the test. */
+    Incarnation worker(String name, int slots) {
+        Incarnation incarnation = rows.worker(name, Duration.ofMinutes(10));
+        jdbc.sql("update worker set slots = ? where incarnation = ?")
+                .params(slots, incarnation.id())
+                .update();
+        return incarnation;
+    }
+
+    /** Grants so many new tasks and hands them over, then waits for their marks or claims. */
+    List<AttemptKey> publishAndAwaitQueued(int count) {
+        List<Granted> granted = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            granted.add(ready(rows.draft().waiting(), Duration.ofMinutes(1)));
+        }
+        grantedTasks.granted(granted);
+        List<AttemptKey> keys = granted.stream().map(Granted::key).toList();
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> keys.stream().noneMatch(key -> rows.state(key.task()).equals("READY")));
+        return keys;
+    }
+
+    /** A number of the unfinished task's row. */
+    int number(TaskId id, String column) {
+        return jdbc.sql("select " + column + " from task_live where id = ?")
+                .params(id.value())
+                .query(Integer.class)
+                .single();
     }
 
     /** What lies ready in the queue of {@link #ECHO}, taken out. */
