@@ -3,6 +3,7 @@ package dev.holdfast.dispatcher;
 import dev.holdfast.dispatcher.publish.PublishProperties;
 import dev.holdfast.messaging.MessagingConfiguration;
 import dev.holdfast.store.StoreConfiguration;
+import dev.holdfast.store.grant.Grantor;
 import dev.holdfast.store.publish.Publisher;
 import java.util.UUID;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -20,5 +21,11 @@ class DispatcherConfiguration {
     @Bean
     Publisher publisher(DispatcherProperties properties, PublishProperties publishing) {
         return new Publisher(UUID.randomUUID(), "dispatcher " + properties.nameOrHost(), publishing.publishLease());
+    }
+
+    /** The same, in whose name tasks are granted: what it granted it publishes. */
+    @Bean
+    Grantor grantor(Publisher publisher) {
+        return new Grantor(publisher.id(), publisher.actor(), publisher.lease());
     }
 }

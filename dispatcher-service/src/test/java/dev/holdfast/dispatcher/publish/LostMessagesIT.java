@@ -109,7 +109,8 @@ class LostMessagesIT {
     }
 
     @Test
-    void a_deleted_queue_is_declared_again_and_what_was_in_it_sent_at_once_although_every_slot_is_busy() throws Exception {
+    void a_deleted_queue_is_declared_again_and_what_was_in_it_sent_at_once_although_every_slot_is_busy()
+            throws Exception {
         Incarnation busy = rig.worker("w1", 1);
         try (TestWorker worker = new TestWorker(rig, broker, busy)) {
             rig.publishAndAwaitQueued(1);
@@ -135,8 +136,8 @@ class LostMessagesIT {
                 .sql("insert into stale_message (task_id, attempt, route) values (?, 1, ?)")
                 .params(canceled.value(), route)
                 .update();
-        assertThat(rig.grantedTasks.lanes()).anySatisfy(lane -> assertThat(lane.room())
-                .isEqualTo(1));
+        assertThat(rig.grantedTasks.lanes())
+                .anySatisfy(lane -> assertThat(lane.room()).isEqualTo(1));
 
         await().atMost(SOON)
                 .until(() -> rig.grantedTasks.lanes().stream().anyMatch(lane -> !lane.suspect() && lane.room() == 2));

@@ -157,7 +157,8 @@ final class PublishRig implements AutoCloseable {
         grantedTasks.granted(granted);
         List<AttemptKey> keys = granted.stream().map(Granted::key).toList();
         await().atMost(Duration.ofSeconds(10))
-                .until(() -> keys.stream().noneMatch(key -> rows.state(key.task()).equals("READY")));
+                .until(() ->
+                        keys.stream().noneMatch(key -> rows.state(key.task()).equals("READY")));
         return keys;
     }
 
