@@ -1,5 +1,6 @@
 package dev.holdfast.worker.handlers;
 
+import dev.holdfast.worker.LeaseEndedException;
 import dev.holdfast.worker.NonRetryableException;
 import dev.holdfast.worker.TaskContext;
 import dev.holdfast.worker.TaskHandler;
@@ -18,19 +19,20 @@ import java.util.Map;
  */
 final class ExecHandler implements TaskHandler<ExecInput, ExecResult> {
 
-    // What the watchdog keeps free at the end of the lease.
-    private static final Duration MARGIN = Duration.ofSeconds(2);
     private static final Duration LOOK = Duration.ofMillis(250);
     // Killing is quick; this bounds the wait for a process that hangs in the kernel.
     private static final Duration KILL_PATIENCE = Duration.ofSeconds(1);
 
     private final ExecProperties properties;
+    private final ExecTimes times;
     private final String worker;
     private final Watchdogs watchdogs;
     private final RunningCommands running;
 
-    ExecHandler(ExecProperties properties, String worker, Watchdogs watchdogs, RunningCommands running) {
+    ExecHandler(
+            ExecProperties properties, ExecTimes times, String worker, Watchdogs watchdogs, RunningCommands running) {
         this.properties = properties;
+        this.times = times;
         this.worker = worker;
         this.watchdogs = watchdogs;
         this.running = running;
@@ -50,12 +52,16 @@ final class ExecHandler implements TaskHandler<ExecInput, ExecResult> {
             throw new NonRetryableException(
                     name == null ? "the payload names no command" : "this worker allows no command named " + name);
         }
-        if (task.leaseRemaining().compareTo(MARGIN) <= 0) {
-            throw new InterruptedException("the lease is about to end: nothing was started");
+        if (task.leaseRemaining().compareTo(times.margin()) <= 0) {
+            throw new LeaseEndedException("the lease is about to end: nothing was started");
         }
         GuardedCommand command = watchdogs.start(
-                line(allowed, input), allowed.directory(), environment(allowed, task), input.stdin(), (int)
-                        properties.outputLimit().toBytes());
+                times.margin(),
+                line(allowed, input),
+                allowed.directory(),
+                environment(allowed, task),
+                input.stdin(),
+                (int) properties.outputLimit().toBytes());
         running.add(command);
         try (command) {
             await(command, task);
@@ -117,10 +123,11 @@ final class ExecHandler implements TaskHandler<ExecInput, ExecResult> {
 
     /** SIGTERM, some time, SIGKILL; and does not return before the command has gone, or cannot be made to go. */
     private void stop(GuardedCommand command, TaskContext task) {
-        Duration left = task.leaseRemaining().minus(MARGIN);
-        Duration grace = left.compareTo(properties.stopGrace()) < 0 ? left : properties.stopGrace();
+        String now = Moment.now();
+        Duration left = task.leaseRemaining().minus(times.margin());
+        Duration grace = left.compareTo(times.grace()) < 0 ? left : times.grace();
         try {
-            command.stop(grace);
+            command.stop(grace, now);
             if (command.ended(grace.isNegative() ? KILL_PATIENCE : grace.plus(KILL_PATIENCE))) {
                 return;
             }
@@ -159,7 +166,7 @@ final class ExecHandler implements TaskHandler<ExecInput, ExecResult> {
         }
         StorableText stderr = command.stderr();
         switch (report.reason()) {
-            case KILLED -> throw new InterruptedException(name + " was killed as the lease was about to end");
+            case KILLED -> throw new LeaseEndedException(name + " was killed as the lease was about to end");
             case SIGNAL ->
                 throw new IOException("the watchdog of " + name + " was told to stop; " + name + " was killed");
             case ENDED -> {

@@ -16,21 +16,21 @@ import org.springframework.util.unit.DataSize;
  *
  * @param commands the allow-list: what a task names, and what is run for it
  * @param outputLimit how much of each output stream is kept, counted from its end
- * @param stopGrace how long a command that is told to stop has between SIGTERM and SIGKILL
+ * @param stopGrace what a command that is told to stop has between SIGTERM and SIGKILL; 0.4 of
+ *     {@code holdfast.worker.stop-grace} unless set
  * @param inherit names of the variables that commands get from this process; all others, passwords among them, stay here
  */
 @ConfigurationProperties("holdfast.exec")
 record ExecProperties(
         @DefaultValue Map<String, Command> commands,
         @DefaultValue("64KB") DataSize outputLimit,
-        @DefaultValue("2s") Duration stopGrace,
+        @Nullable Duration stopGrace,
 
         @DefaultValue({"PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR"})
         List<String> inherit) {
 
     // Both streams and their quotes fit in a result of 256 KiB.
     private static final DataSize MOST_OUTPUT = DataSize.ofKilobytes(120);
-    private static final Duration MOST_GRACE = Duration.ofSeconds(4);
 
     /**
      * One entry of the allow-list.
@@ -66,10 +66,6 @@ record ExecProperties(
         if (outputLimit.toBytes() < 1 || outputLimit.compareTo(MOST_OUTPUT) > 0) {
             throw new IllegalArgumentException("holdfast.exec.output-limit is " + outputLimit
                     + "; it must be 1B to 120KB, as both streams have to fit in a result");
-        }
-        if (stopGrace.isNegative() || stopGrace.compareTo(MOST_GRACE) > 0) {
-            throw new IllegalArgumentException("holdfast.exec.stop-grace is " + stopGrace.toMillis()
-                    + " ms; it must be 0s to 4s, as a handler has 5 s to stop before it costs its worker");
         }
     }
 

@@ -56,18 +56,18 @@ final class GuardedCommand implements AutoCloseable {
         this.stderr = new Tail(limit + REPORT_ROOM);
     }
 
-    /** Says how long the lease lasts from now. Throws if nobody listens: the watchdog has ended, or was killed. */
-    void lease(Duration remaining) throws IOException {
-        tell("lease", remaining);
+    /** Says how long the lease lasts from {@link Moment} {@code now} on. Throws if nobody listens: the watchdog has ended, or was killed. */
+    void lease(Duration remaining, String now) throws IOException {
+        tell("lease", remaining, now);
     }
 
-    /** Asks the command to stop, and has it killed after {@code grace}. */
-    void stop(Duration grace) throws IOException {
-        tell("stop", grace);
+    /** Asks the command to stop, and has it killed {@code grace} after {@code now}. */
+    void stop(Duration grace, String now) throws IOException {
+        tell("stop", grace, now);
     }
 
-    private void tell(String word, Duration time) throws IOException {
-        String line = word + " " + Math.max(0, time.toMillis()) + "\n";
+    private void tell(String word, Duration time, String now) throws IOException {
+        String line = word + " " + Math.max(0, time.toMillis()) + " " + now + "\n";
         control.write(line.getBytes(StandardCharsets.US_ASCII));
         control.flush();
     }

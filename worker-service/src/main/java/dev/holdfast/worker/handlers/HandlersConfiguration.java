@@ -1,14 +1,14 @@
 package dev.holdfast.worker.handlers;
 
+import dev.holdfast.worker.join.WorkerSettings;
 import java.nio.file.Path;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The built-in handlers as beans; the worker finds them by their type. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({ExecProperties.class, HttpProperties.class})
+@EnableConfigurationProperties({ExecProperties.class, HttpProperties.class, WorkerSettings.class})
 class HandlersConfiguration {
 
     @Bean
@@ -37,8 +37,8 @@ class HandlersConfiguration {
     }
 
     @Bean
-    ExecHandler execHandler(
-            ExecProperties properties, RunningCommands running, @Value("${holdfast.worker.name:}") String worker) {
-        return new ExecHandler(properties, worker, new Watchdogs(Path.of("/bin/sh")), running);
+    ExecHandler execHandler(ExecProperties properties, WorkerSettings worker, RunningCommands running) {
+        ExecTimes times = ExecTimes.of(worker, properties);
+        return new ExecHandler(properties, times, worker.workerName(), new Watchdogs(Path.of("/bin/sh")), running);
     }
 }

@@ -26,7 +26,9 @@ final class LeaseTeller {
         if (told && Math.abs(newEnd - end) < MOVED_NANOS) {
             return;
         }
-        command.lease(remaining);
+        // First the moment, then what is left: whatever comes between makes the watchdog early, not late.
+        String now = Moment.now();
+        command.lease(task.leaseRemaining(), now);
         told = true;
         end = newEnd;
     }

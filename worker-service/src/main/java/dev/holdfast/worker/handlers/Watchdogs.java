@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +36,11 @@ final class Watchdogs {
     /**
      * Starts a watchdog for {@code command}; the command itself starts with the first {@link GuardedCommand#lease}.
      *
+     * @param margin how long before the end of the lease it kills
      * @param environment all variables of the command, beside its mark
      */
     GuardedCommand start(
+            Duration margin,
             List<String> command,
             @Nullable Path directory,
             Map<String, String> environment,
@@ -49,6 +52,7 @@ final class Watchdogs {
         List<String> line = new ArrayList<>(shell);
         line.add(id);
         line.add(input == null ? "/dev/null" : input.toString());
+        line.add(Long.toString(margin.toMillis()));
         line.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(line);
         builder.environment().clear();

@@ -1,11 +1,13 @@
 # Runs one command, and sees to it that nothing of it lives past the lease of the worker that asked for it.
 #
-#   sh -c 'eval "$HOLDFAST_WATCHDOG"' NAME ID INPUT COMMAND [ARGUMENT]...
+#   sh -c 'eval "$HOLDFAST_WATCHDOG"' NAME ID INPUT MARGIN COMMAND [ARGUMENT]...
 #
+# Kills MARGIN milliseconds before the end of the lease. The command reads from the file INPUT, which is deleted, or /dev/null.
 # Standard input is the control pipe. One line each:
-#   lease MS   the lease lasts MS more milliseconds; the first line of all, it starts the command
-#   stop MS    SIGTERM now, SIGKILL in MS milliseconds
-#   (the end)  the worker is gone: SIGKILL now
+#   lease MS [NOW]   the lease lasts MS more milliseconds; the first line of all, it starts the command
+#   stop MS [NOW]    SIGTERM at once, SIGKILL in MS milliseconds
+#   (the end)        the worker is gone: SIGKILL at once
+# NOW is the uptime of the machine, in milliseconds, from which on MS counts: this may be read late.
 # Last line on standard error: "ID CODE REASON", REASON being ended, killed (by the timer) or signal (sent to this shell).
 #
 # Three shells, so that the death of any one is noticed: this one waits for the command, `control` reads the pipe (alone: with
@@ -14,11 +16,10 @@
 # still has its parent's trap. Pipes are moved by `exec`: a redirected call of a function keeps the old ones open as well.
 
 set -u
-id=$1 input=$2
-shift 2
+# Dead, not dying, when the margin begins: a tenth of a second goes for starting the timer and for the kill.
+id=$1 input=$2 margin=$(($3 + 100))
+shift 3
 unset HOLDFAST_WATCHDOG
-# Dead, not dying, 2 s before the end: a tenth of a second goes for starting the timer and for the kill.
-margin=2100
 
 # Kills the group, then whatever left it and still has the mark, until a look finds none (a process may fork between look and
 # kill). "$1" is the command itself while it may be there: at first it has no group yet, and no mark.
@@ -44,14 +45,18 @@ await() {
   done
 }
 
-# Sleeps $1 ms, then kills. SIGALRM calls it off, and takes the sleep with it whenever it comes.
+# Sleeps until $1 ms after the uptime of $2 ms, then kills. SIGALRM calls it off, and takes the sleep with it whenever it comes.
 timer() {
   exec </dev/null
   nap= off=
   trap 'off=1; [ -z "$nap" ] || kill -s TERM "$nap" 2>/dev/null' ALRM
-  if [ "$1" -gt 0 ]; then
-    fraction=$(($1 % 1000 + 1000))
-    sleep "$(($1 / 1000)).${fraction#1}" &
+  left=$1
+  if [ -n "$2" ] && read -r up rest </proc/uptime; then
+    left=$(($1 + $2 - ${up%.*}${up#*.}0))
+  fi
+  if [ "$left" -gt 0 ]; then
+    fraction=$((left % 1000 + 1000))
+    sleep "$((left / 1000)).${fraction#1}" &
     nap=$!
     [ -n "$off" ] || wait "$nap"
     [ -z "$off" ] || {
@@ -68,7 +73,7 @@ timer() {
 # The new timer runs before the old one is called off.
 arm() {
   old=$clock
-  timer "$1" &
+  timer "$1" "$2" &
   clock=$!
   [ -z "$old" ] || call_off "$old"
 }
@@ -83,15 +88,14 @@ control() {
   exec <&3 3<&- 4<&- >/dev/null 2>&1
   clock= busy=1 quit=
   trap 'quit=1; [ -n "$busy" ] || { call_off "$clock"; exit 0; }' USR2
-  arm "$(($1 - margin))"
-  while busy=; [ -z "$quit" ] && read -r word ms; do
+  arm "$(($1 - margin))" "$2"
+  while busy=; [ -z "$quit" ] && read -r word ms now; do
     busy=1
-    case $word:$ms in
-      lease:*[!0-9]* | stop:*[!0-9]* | *:) ;;
-      lease:*) arm "$((ms - margin))" ;;
-      stop:*)
+    case $word in
+      lease) arm "$((ms - margin))" "$now" ;;
+      stop)
         kill -s TERM -- "-$command"
-        arm "$ms"
+        arm "$ms" "$now"
         ;;
     esac
   done
@@ -102,12 +106,7 @@ control() {
 
 exec 3<&0 4<"$input" </dev/null
 [ "$input" = /dev/null ] || rm -f -- "$input"
-read -r word lease <&3 || exit 125
-case $word:$lease in
-  lease:*[!0-9]* | lease:) exit 125 ;;
-  lease:*) ;;
-  *) exit 125 ;;
-esac
+read -r word ms now <&3 && [ "$word" = lease ] || exit 125
 
 reason=ended
 trap 'reason=killed' USR1
@@ -129,7 +128,7 @@ else
   command=$!
   set +m
 fi
-control "$lease" &
+control "$ms" "$now" &
 control=$!
 # From here on the shell's own remarks ("Killed") are nobody's business.
 exec 3<&- 4<&- 5>&2 2>/dev/null

@@ -2,6 +2,7 @@ package dev.holdfast.worker.handlers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.worker.LeaseEndedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -161,8 +162,18 @@ class ExecDeathIT {
 
         assertThat(left).isBetween(Duration.ofMillis(1700), Duration.ofMillis(2150));
         assertThat(run.failure(Duration.ofSeconds(1)))
-                .isInstanceOf(InterruptedException.class)
+                .isInstanceOf(LeaseEndedException.class)
                 .hasMessage("sh was killed as the lease was about to end");
+    }
+
+    @Test
+    void with_hardly_any_lease_left_nothing_is_started() throws Exception {
+        ExecRig rig = rig();
+        rig.task.leaseFor(Duration.ofMillis(1900));
+
+        assertThat(rig.start("echo $$ >> " + pids()).failure(Duration.ofSeconds(1)))
+                .isInstanceOf(LeaseEndedException.class);
+        assertThat(pids()).doesNotExist();
     }
 
     @Test

@@ -25,7 +25,8 @@ final class ExecRig {
     private final ExecHandler handler;
 
     ExecRig(Path shell) {
-        handler = new ExecHandler(properties(), "worker-7", new Watchdogs(shell), running);
+        handler = new ExecHandler(
+                properties(), new ExecTimes(Duration.ofSeconds(2), GRACE), "worker-7", new Watchdogs(shell), running);
     }
 
     /** The shells on this machine that have to be able to run the watchdog. */
@@ -42,7 +43,7 @@ final class ExecRig {
     static ExecProperties properties() {
         ExecProperties.Command sh =
                 new ExecProperties.Command(Path.of("/bin/sh"), List.of("-c"), null, Map.of("LANG", "C"));
-        return new ExecProperties(Map.of("sh", sh), DataSize.ofKilobytes(4), GRACE, List.of("PATH", "HOME"));
+        return new ExecProperties(Map.of("sh", sh), DataSize.ofKilobytes(4), null, List.of("PATH", "HOME"));
     }
 
     ExecResult run(String script, String... arguments) throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.worker.ChildProcesses;
 import dev.holdfast.worker.TaskHandler;
+import dev.holdfast.worker.join.WorkerSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +28,8 @@ class HandlersConfigurationTest {
             ExecProperties exec = context.getBean(ExecProperties.class);
             assertThat(exec.commands()).isEmpty();
             assertThat(exec.outputLimit().toKilobytes()).isEqualTo(64);
-            assertThat(exec.stopGrace()).isEqualTo(Duration.ofSeconds(2));
+            ExecTimes times = ExecTimes.of(context.getBean(WorkerSettings.class), exec);
+            assertThat(times).isEqualTo(new ExecTimes(Duration.ofSeconds(2), Duration.ofSeconds(2)));
             assertThat(exec.inherit()).contains("PATH", "HOME");
         });
     }
@@ -67,7 +69,7 @@ class HandlersConfigurationTest {
                 "commands.x.directory=/tmp     | x.path must be an absolute path, but is null",
                 "output-limit=121KB            | it must be 1B to 120KB",
                 "output-limit=0B               | it must be 1B to 120KB",
-                "stop-grace=5s                 | it must be 0s to 4s"
+                "stop-grace=5s                 | it must be shorter than holdfast.worker.stop-grace, 5000 ms"
             })
     void a_configuration_that_cannot_work_stops_the_start(String property, String message) {
         application

@@ -2,6 +2,7 @@ package dev.holdfast.worker.run;
 
 import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.task.Outcome;
+import dev.holdfast.worker.LeaseEndedException;
 import dev.holdfast.worker.NonRetryableException;
 import dev.holdfast.worker.TaskContext;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,9 @@ final class Pipeline {
         StopReason stop = attempt.stopReason();
         if (stop != null) {
             return stopped(stop, Errors.describe(e));
+        }
+        if (e instanceof LeaseEndedException) {
+            return stopped(StopReason.FENCE, Errors.describe(e));
         }
         return AttemptEnd.failed(attempt.key(), Errors.describe(e), !(e instanceof NonRetryableException));
     }
