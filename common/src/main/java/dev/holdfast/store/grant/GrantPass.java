@@ -63,8 +63,7 @@ public final class GrantPass {
             JdbcClient jdbc, PlatformTransactionManager transactions, Retries retries, Grantor grantor, GrantSql sql) {
         this.statements = new GrantStatements(jdbc, sql, grantor);
         this.transactions = new TransactionTemplate(transactions);
-        // Each statement its own snapshot: the proof needs it. Never part of somebody else's transaction.
-        this.transactions.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+        // Never part of somebody else's transaction.
         this.transactions.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
         this.retries = retries;
     }

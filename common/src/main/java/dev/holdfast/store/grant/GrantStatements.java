@@ -31,8 +31,16 @@ final class GrantStatements {
         this.grantor = grantor;
     }
 
+    /**
+     * @throws IllegalStateException outside a transaction of READ COMMITTED, where later statements see what happened since
+     */
     void lock() {
-        jdbc.sql(sql.text(GrantSql.LOCK)).query((rs, row) -> row).list();
+        String isolation = jdbc.sql(sql.text(GrantSql.LOCK))
+                .query((rs, row) -> rs.getString("isolation"))
+                .single();
+        if (!"read committed".equals(isolation)) {
+            throw new IllegalStateException("a grant pass needs READ COMMITTED, not " + isolation);
+        }
     }
 
     Page readMarks(long afterXid, long afterId, int slice) {

@@ -3,6 +3,7 @@
 -- snapshot that is younger than the lock and sees all grants of the passes before. The settings hold for this transaction:
 -- whatever the statistics say, each statement of a pass goes by index lookups from the few rows that it was given.
 select
+  current_setting('transaction_isolation') as isolation,
   set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
   set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
   set_config('jit', 'off', true), pg_advisory_xact_lock(7526481)

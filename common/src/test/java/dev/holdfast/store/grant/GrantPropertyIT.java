@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -128,7 +129,8 @@ class GrantPropertyIT {
             }
             assertThat(granted).as(where).isEqualTo(expected);
             List<TaskRow> after = TaskRow.all(stage.main.jdbc);
-            after.forEach(row -> unchanged(where, before.get(row.id()), row, granted.contains(row.id())));
+            after.forEach(row ->
+                    unchanged(where, Objects.requireNonNull(before.get(row.id())), row, granted.contains(row.id())));
             assertThat(stage.marks()).as(where + ": marks left").isEmpty();
             assertThat(new Oracle(after).violations(Set.of())).as(where).isEmpty();
             return granted;
