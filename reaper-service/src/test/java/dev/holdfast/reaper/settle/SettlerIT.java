@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.backing.Backing;
 import dev.holdfast.backing.Database;
 import dev.holdfast.lease.Incarnation;
+import dev.holdfast.lease.WorkerState;
 import dev.holdfast.reaper.detect.Conviction;
 import dev.holdfast.reaper.detect.Detector;
 import dev.holdfast.store.TaskRows;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -135,6 +138,19 @@ class SettlerIT {
         assertThat(reaper.count("holdfast.workers.lost")).isEqualTo(1);
         assertThat(reaper.count("holdfast.attempts.lost")).isEqualTo(4);
         assertThat(reaper.freed).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DRAINING", "CONDEMNED"})
+    void a_worker_may_die_in_any_live_state(WorkerState state) {
+        AttemptKey key = rows.draft().exclusive("r1").running(worker);
+        jdbc.sql("update worker set state = ?").params(state.name()).update();
+
+        kill(new Reaper("r1"));
+
+        assertThat(rows.state(key.task())).isEqualTo("WAITING");
+        assertThat(jdbc.sql("select state from worker").query(String.class).single())
+                .isEqualTo("LOST");
     }
 
     @Test
