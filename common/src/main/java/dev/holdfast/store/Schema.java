@@ -1,5 +1,8 @@
 package dev.holdfast.store;
 
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.output.MigrateResult;
@@ -42,6 +45,22 @@ public final class Schema {
                 "schema is at version {}, {} migrations run now",
                 result.targetSchemaVersion,
                 result.migrationsExecuted);
+        renewSessions(dataSource);
         return new Schema();
+    }
+
+    /** The limits that a migration sets for the role hold in sessions that begin after it. */
+    private static void renewSessions(DataSource dataSource) {
+        try {
+            if (dataSource.isWrapperFor(HikariDataSource.class)) {
+                HikariPoolMXBean pool =
+                        dataSource.unwrap(HikariDataSource.class).getHikariPoolMXBean();
+                if (pool != null) {
+                    pool.softEvictConnections();
+                }
+            }
+        } catch (SQLException e) {
+            log.warn("the sessions of the pool keep the limits that they began with", e);
+        }
     }
 }

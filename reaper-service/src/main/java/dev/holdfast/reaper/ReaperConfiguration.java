@@ -109,7 +109,7 @@ class ReaperConfiguration {
             MeterRegistry meters) {
         ReaperProperties.Overdue limits = properties.overdue();
         Duration alive = limits.stopGrace().plus(limits.slack());
-        Grace grace = new Grace(alive, alive.plus(limits.shutdownGrace()));
+        Grace grace = new Grace(alive, alive.plus(limits.shutdownGrace()).plus(limits.stopGrace()));
         OrphanSweep orphanSweep = new OrphanSweep(
                 orphans,
                 actor,

@@ -36,12 +36,12 @@ public record ReaperProperties(
      *
      * @param stopGrace how long an attempt may take to stop
      * @param shutdownGrace how long a worker that drains because of it lets its other attempts go on
-     * @param slack how much longer than that before the reaper steps in
+     * @param slack how much longer than that before the reaper steps in: what a worker needs to store its last results
      */
     public record Overdue(
             @DefaultValue("5s") Duration stopGrace,
             @DefaultValue("30s") Duration shutdownGrace,
-            @DefaultValue("10s") Duration slack) {}
+            @DefaultValue("20s") Duration slack) {}
 
     /**
      * @param interval between two rounds
