@@ -75,16 +75,16 @@ class OverdueAttemptsIT {
     @Test
     void a_worker_has_its_grace_first_and_a_draining_one_has_more() {
         AttemptKey key = db.rows.draft().timeout(TIMEOUT).exclusive("r1").running(worker);
-        afterTimeoutPlus(Duration.ofSeconds(14), key);
+        afterTimeoutPlus(Duration.ofSeconds(5), key);
         assertThat(overdue.find(GRACE)).isEmpty();
         assertThat(enforce().condemned()).isFalse();
 
         db.heartbeats.drain(worker);
-        db.age(Duration.ofSeconds(30));
+        db.age(Duration.ofSeconds(20));
         db.beat(worker, key);
         assertThat(enforce().condemned()).isFalse();
 
-        db.age(Duration.ofSeconds(2));
+        db.age(Duration.ofSeconds(25));
         db.beat(worker, key);
         assertThat(enforce().condemned()).isTrue();
     }
