@@ -10,14 +10,14 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the beginning of an answer's body and hangs up on the rest. */
-final class BoundedBody implements BodySubscriber<BoundedBody.Content> {
+final class BoundedBody implements BodySubscriber<StorableText> {
 
-    /** What was read, and whether there was more. */
-    record Content(byte[] bytes, boolean cut) {}
+    // Fits with the headers in a result of 256 KiB.
+    private static final int ROOM = 240 * 1024;
 
     private final int limit;
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-    private final CompletableFuture<Content> content = new CompletableFuture<>();
+    private final CompletableFuture<StorableText> content = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
     BoundedBody(int limit) {
@@ -25,7 +25,7 @@ final class BoundedBody implements BodySubscriber<BoundedBody.Content> {
     }
 
     @Override
-    public CompletionStage<Content> getBody() {
+    public CompletionStage<StorableText> getBody() {
         return content;
     }
 
@@ -42,7 +42,7 @@ final class BoundedBody implements BodySubscriber<BoundedBody.Content> {
             buffer.get(bytes);
             kept.write(bytes, 0, bytes.length);
             if (buffer.hasRemaining()) {
-                content.complete(new Content(kept.toByteArray(), true));
+                complete(true);
                 if (subscription != null) {
                     subscription.cancel();
                 }
@@ -58,6 +58,11 @@ final class BoundedBody implements BodySubscriber<BoundedBody.Content> {
 
     @Override
     public void onComplete() {
-        content.complete(new Content(kept.toByteArray(), false));
+        complete(false);
+    }
+
+    private void complete(boolean more) {
+        StorableText text = StorableText.startOf(kept.toByteArray(), ROOM);
+        content.complete(new StorableText(text.text(), more || text.cut()));
     }
 }

@@ -91,8 +91,8 @@ final class GuardedCommand implements AutoCloseable {
     }
 
     private boolean pump() {
-        // Not `||`: both have to flow.
-        return pump(watchdog.getInputStream(), stdout) | pump(watchdog.getErrorStream(), stderr);
+        boolean moved = pump(watchdog.getInputStream(), stdout);
+        return pump(watchdog.getErrorStream(), stderr) || moved;
     }
 
     private boolean pump(InputStream from, Tail to) {

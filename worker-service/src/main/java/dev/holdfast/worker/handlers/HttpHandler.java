@@ -34,8 +34,6 @@ final class HttpHandler implements TaskHandler<HttpInput, HttpResult> {
     private static final Set<String> KEPT_HEADERS =
             Set.of("content-type", "content-length", "etag", "last-modified", "location", "retry-after");
     private static final Set<Integer> WORTH_ANOTHER_TRY = Set.of(408, 425, 429);
-    // Fits with the headers in a result of 256 KiB.
-    private static final int ROOM = 240 * 1024;
     private static final int SHOWN = 2_000;
 
     private final HttpProperties properties;
@@ -61,11 +59,10 @@ final class HttpHandler implements TaskHandler<HttpInput, HttpResult> {
     public HttpResult run(HttpInput input, TaskContext task) throws Exception {
         Duration timeout = input.timeout() == null ? properties.timeout() : Durations.parse("timeout", input.timeout());
         HttpRequest request = request(input, task);
-        HttpResponse<BoundedBody.Content> response = call(request, timeout);
-        BoundedBody.Content content = response.body();
-        StorableText body = StorableText.startOf(content.bytes(), ROOM);
+        HttpResponse<StorableText> response = call(request, timeout);
+        StorableText body = response.body();
         refuse(request, response.statusCode(), body.text());
-        return new HttpResult(response.statusCode(), headers(response), body.text(), content.cut() || body.cut());
+        return new HttpResult(response.statusCode(), headers(response), body.text(), body.cut());
     }
 
     private HttpRequest request(HttpInput input, TaskContext task) throws NonRetryableException {
@@ -111,9 +108,9 @@ final class HttpHandler implements TaskHandler<HttpInput, HttpResult> {
         return BodyPublishers.ofString(body.isString() ? body.stringValue() : body.toString());
     }
 
-    private HttpResponse<BoundedBody.Content> call(HttpRequest request, Duration timeout) throws Exception {
+    private HttpResponse<StorableText> call(HttpRequest request, Duration timeout) throws Exception {
         int limit = (int) properties.bodyLimit().toBytes();
-        CompletableFuture<HttpResponse<BoundedBody.Content>> call =
+        CompletableFuture<HttpResponse<StorableText>> call =
                 client.sendAsync(request, answer -> new BoundedBody(limit));
         try {
             return call.get(timeout.toNanos(), TimeUnit.NANOSECONDS);

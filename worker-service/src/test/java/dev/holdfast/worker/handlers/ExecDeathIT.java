@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,11 +24,13 @@ class ExecDeathIT {
     private static final String WITH_DAEMON = "(setsid sh -c 'echo $$ >> %1$s; (echo x; sleep 300) & sleep 300' &);"
             + " until [ -s %1$s ]; do sleep 0.01; done; echo $$ >> %1$s; ";
 
-    @Parameter
-    Path shell;
+    private final Path shell;
+    private final Path directory;
 
-    @TempDir
-    Path directory;
+    ExecDeathIT(Path shell, @TempDir Path directory) {
+        this.shell = shell;
+        this.directory = directory;
+    }
 
     private ExecRig rig() {
         return new ExecRig(shell);
@@ -179,7 +180,7 @@ class ExecDeathIT {
     @Test
     void a_lease_that_is_renewed_lets_a_command_run() throws Exception {
         ExecRig rig = rig();
-        rig.task.renewingLease(Duration.ofMillis(5000));
+        rig.task.renewingLease(Duration.ofSeconds(5));
 
         ExecResult result = rig.run("sleep 6; echo done");
 

@@ -10,7 +10,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,11 +24,13 @@ class ExecRaceIT {
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);
 
-    @Parameter
-    Path shell;
+    private final Path shell;
+    private final Path directory;
 
-    @TempDir
-    Path directory;
+    ExecRaceIT(Path shell, @TempDir Path directory) {
+        this.shell = shell;
+        this.directory = directory;
+    }
 
     @Test
     void many_short_commands_side_by_side_all_end_well() throws Exception {

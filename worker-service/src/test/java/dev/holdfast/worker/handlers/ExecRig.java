@@ -1,5 +1,7 @@
 package dev.holdfast.worker.handlers;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,9 +93,9 @@ final class ExecRig {
             try {
                 throw new AssertionError("ended with " + result.get(most.toMillis(), TimeUnit.MILLISECONDS));
             } catch (ExecutionException e) {
-                return e.getCause();
+                return requireNonNull(e.getCause());
             } catch (CompletionException e) {
-                return e.getCause();
+                return requireNonNull(e.getCause());
             }
         }
     }

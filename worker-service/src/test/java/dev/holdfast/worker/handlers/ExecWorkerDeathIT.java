@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,24 +24,30 @@ class ExecWorkerDeathIT {
             + "(setsid sh -c 'echo $$ >> %1$s; sleep 300 & sleep 300' &);"
             + "until [ $(wc -l < %1$s) = 2 ]; do sleep 0.01; done; echo $$ >> %1$s; while :; do sleep 0.05; done";
 
-    @Parameter
-    Path shell;
+    private final Path shell;
+    private final Path directory;
 
-    @TempDir
-    Path directory;
+    ExecWorkerDeathIT(Path shell, @TempDir Path directory) {
+        this.shell = shell;
+        this.directory = directory;
+    }
 
-    private ExecInAnotherJvm.Started worker;
+    private final List<Process> started = new ArrayList<>();
     private List<Long> pids = List.of();
 
-    private void startWorker(Duration lease) throws Exception {
+    private ExecInAnotherJvm.Started startWorker(Duration lease) throws Exception {
         Path file = directory.resolve("pids");
-        worker = ExecInAnotherJvm.start(shell, STUBBORN.formatted(file), lease);
+        ExecInAnotherJvm.Started worker = ExecInAnotherJvm.start(shell, STUBBORN.formatted(file), lease);
+        started.add(worker.process());
         pids = Processes.written(file, 3);
+        return worker;
     }
 
     @AfterEach
     void end_what_a_failed_test_left() throws Exception {
-        worker.process().destroyForcibly().waitFor();
+        for (Process worker : started) {
+            worker.destroyForcibly().waitFor();
+        }
         for (long pid : pids) {
             if (Processes.alive(pid)) {
                 Processes.signal("KILL", pid);
@@ -51,7 +57,7 @@ class ExecWorkerDeathIT {
 
     @Test
     void a_killed_worker_takes_its_command_along_at_once() throws Exception {
-        startWorker(Duration.ofSeconds(30));
+        ExecInAnotherJvm.Started worker = startWorker(Duration.ofSeconds(30));
         List<Long> family = Processes.inSessionOf(pids.get(0));
         assertThat(family).as("watchdog, reader, timer, sleep").hasSize(4);
 
@@ -63,7 +69,7 @@ class ExecWorkerDeathIT {
 
     @Test
     void a_frozen_worker_does_not_keep_its_command_beyond_the_lease() throws Exception {
-        startWorker(Duration.ofSeconds(6));
+        ExecInAnotherJvm.Started worker = startWorker(Duration.ofSeconds(6));
         List<Long> family = Processes.inSessionOf(pids.get(0));
         worker.signal("STOP");
         assertThat(worker.leaseLeft()).as("the machine was slow").isGreaterThan(Duration.ofMillis(2500));
@@ -76,7 +82,7 @@ class ExecWorkerDeathIT {
 
     @Test
     void a_worker_killed_while_frozen_takes_its_command_along_at_once() throws Exception {
-        startWorker(Duration.ofSeconds(30));
+        ExecInAnotherJvm.Started worker = startWorker(Duration.ofSeconds(30));
         worker.signal("STOP");
 
         worker.signal("KILL");

@@ -1,5 +1,6 @@
 package dev.holdfast.worker.handlers;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.worker.ChildProcesses;
@@ -46,8 +47,8 @@ class HandlersConfigurationTest {
                         "holdfast.exec.output-limit=1KB")
                 .run(context -> {
                     ExecProperties exec = context.getBean(ExecProperties.class);
-                    ExecProperties.Command mirror = exec.commands().get("mirror");
-                    assertThat(mirror).isNotNull();
+                    ExecProperties.Command mirror =
+                            requireNonNull(exec.commands().get("mirror"));
                     assertThat(mirror.program()).isEqualTo(Path.of("/bin/sh"));
                     assertThat(mirror.args()).isEqualTo(List.of("-c", "echo"));
                     assertThat(mirror.directory()).isEqualTo(Path.of("/tmp"));
