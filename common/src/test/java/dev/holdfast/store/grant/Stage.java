@@ -4,8 +4,15 @@ import dev.holdfast.backing.Backing;
 import dev.holdfast.backing.Database;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.TaskRows;
+import dev.holdfast.store.submit.Backoff;
+import dev.holdfast.store.submit.Submission;
+import dev.holdfast.store.submit.Submission.Policies;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.task.ResourceRequest;
+import dev.holdfast.task.ResourceRequest.Mode;
+import dev.holdfast.task.RouteName;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.task.WorkerLostPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,20 +65,46 @@ final class Stage implements AutoCloseable {
                 .toList();
     }
 
-    /** What is asked of a submit. @param optimistic enter as a watcher if an exclusive one is ahead */
-    record Wish(
-            int route, int urgency, Map<String, Boolean> resources, boolean optimistic, int maxAttempts, int maxLost) {
+    /** What is asked of a submit. @param real through the store's own class, which may make it a watcher at once */
+    record Wish(int route, int urgency, Map<String, Boolean> resources, boolean real, int maxAttempts, int maxLost) {
 
         static Wish of(int route, Map<String, Boolean> resources) {
             return new Wish(route, 1, resources, false, 1, 3);
+        }
+
+        Submission submission(TaskId id, RouteName name) {
+            List<ResourceRequest> requests = resources.entrySet().stream()
+                    .map(r -> new ResourceRequest(r.getKey(), r.getValue() ? Mode.EXCLUSIVE : Mode.SHARED))
+                    .toList();
+            Backoff none = new Backoff(Duration.ZERO, Duration.ZERO, 1, 0);
+            return new Submission(
+                    id,
+                    name,
+                    "{}",
+                    requests,
+                    Map.of(),
+                    9 - urgency,
+                    null,
+                    null,
+                    null,
+                    new Policies(Duration.ofHours(1), maxAttempts, none, maxLost, WorkerLostPolicy.RESUBMIT),
+                    null);
         }
     }
 
     TaskId submit(Session by, Wish wish) {
         TaskId id = TaskId.next();
-        String[] names = wish.resources().keySet().toArray(String[]::new);
-        Boolean[] modes = wish.resources().values().toArray(Boolean[]::new);
-        @Nullable String watch = wish.optimistic() ? blocker(by, wish.urgency(), names, modes) : null;
+        if (wish.real()) {
+            RouteName name = new RouteName("default", "t" + (routes.indexOf(wish.route()) + 1));
+            by.submissions.submit("test", List.of(wish.submission(id, name)));
+        } else {
+            insertCandidate(by, wish, id);
+        }
+        return id;
+    }
+
+    /** In line as a candidate, as a task that comes back would be. */
+    private static void insertCandidate(Session by, Wish wish, TaskId id) {
         by.jdbc
                 .sql("""
                 with t as (
@@ -80,47 +113,49 @@ final class Stage implements AutoCloseable {
                   select :id, q.type, q.queue, '{}', '[]', 9 - :urgency, 3600000, :max_attempts, :max_lost, 'RESUBMIT', 0, 0, 1, 0
                   from route q where q.id = :route),
                 l as (
-                  insert into task_live (id, route, state, urgency, place, resources, wait, watch, watch_exclusive)
+                  insert into task_live (id, route, state, urgency, place, resources, wait)
                   select :id, q.id, 'WAITING', :urgency, nextval('place'), cardinality(cast(:names as text[])),
-                    case when not q.open then 'P' when cast(:watch as text) is null then 'C' else 'W' end,
-                    case when q.open then :watch end, case when q.open and cast(:watch as text) is not null then true end
+                    case when q.open then 'C' else 'P' end
                   from route q where q.id = :route
                   returning id, place, urgency, wait),
                 r as (
                   insert into reservation (task_id, resource, exclusive, urgency, place, status)
                   select l.id, n.resource, n.exclusive, l.urgency, l.place, case when l.wait = 'P' then 'P' else 'W' end
-                  from l, unnest(cast(:names as text[]), cast(:modes as boolean[])) as n (resource, exclusive)),
-                m as (
-                  insert into grant_mark (resource)
-                  select cast(:watch as text) from l where l.wait = 'W')
+                  from l, unnest(cast(:names as text[]), cast(:modes as boolean[])) as n (resource, exclusive))
                 insert into history (task_id, version, to_state, attempt, actor) select l.id, 1, 'WAITING', 0, 'test' from l""")
                 .param("id", id.value())
                 .param("route", wish.route())
                 .param("urgency", wish.urgency())
                 .param("max_attempts", wish.maxAttempts())
                 .param("max_lost", wish.maxLost())
-                .param("names", names)
-                .param("modes", modes)
-                .param("watch", watch)
+                .param("names", wish.resources().keySet().toArray(String[]::new))
+                .param("modes", wish.resources().values().toArray(Boolean[]::new))
                 .update();
-        return id;
     }
 
-    private static @Nullable String blocker(Session by, int urgency, String[] names, Boolean[] modes) {
-        return by.jdbc
+    /** Watchers of {@code exclusive} on the first route, each of which shares {@code shared}; with one mark. */
+    void insertMany(int count, String exclusive, String shared) {
+        main.jdbc
                 .sql("""
-                select q.resource
-                from unnest(cast(:names as text[]), cast(:modes as boolean[])) as q (resource, exclusive)
-                where q.exclusive and exists (
-                  select from reservation r where r.resource = q.resource and r.exclusive
-                    and (r.status = 'H' or r.status = 'W' and r.urgency <= :urgency))
-                order by 1 limit 1""")
-                .param("names", names)
-                .param("modes", modes)
-                .param("urgency", urgency)
-                .query(String.class)
-                .optional()
-                .orElse(null);
+                with n as materialized (select gen_random_uuid() as id, nextval('place') as place from generate_series(1, :count)),
+                t as (
+                  insert into task (id, type, queue, payload, resources, priority, timeout_ms, max_attempts, max_lost,
+                    on_worker_lost, backoff_initial_ms, backoff_max_ms, backoff_factor, backoff_jitter)
+                  select n.id, q.type, q.queue, '{}', '[]', 8, 3600000, 1, 3, 'RESUBMIT', 0, 0, 1, 0
+                  from n, route q where q.id = :route),
+                l as (
+                  insert into task_live (id, route, state, urgency, place, resources, wait, watch, watch_exclusive)
+                  select n.id, :route, 'WAITING', 1, n.place, 2, 'W', :exclusive, true from n),
+                r as (
+                  insert into reservation (task_id, resource, exclusive, urgency, place, status)
+                  select n.id, x.resource, x.exclusive, 1, n.place, 'W'
+                  from n, (values (:exclusive, true), (:shared, false)) as x (resource, exclusive))
+                insert into grant_mark (resource) values (:exclusive)""")
+                .param("count", count)
+                .param("route", routes.get(0))
+                .param("exclusive", exclusive)
+                .param("shared", shared)
+                .update();
     }
 
     /** An unstarted task gets another urgency, its reservations too. Raised, it is looked at again; lowered, it marks. */
