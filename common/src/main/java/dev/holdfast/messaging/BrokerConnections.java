@@ -46,6 +46,7 @@ public final class BrokerConnections {
         factory.setChannelRpcTimeout((int) properties.rpcTimeout().toMillis());
         factory.setRequestedHeartbeat((int) properties.heartbeat().toSeconds());
         factory.setShutdownTimeout((int) properties.rpcTimeout().toMillis());
+        factory.setExceptionHandler(new QuietExceptions());
         factory.setSocketConfigurator(socket -> {
             socket.setTcpNoDelay(true);
             socketSeen.accept(socket);

@@ -50,7 +50,7 @@ class DispatcherApplicationIT {
             await().atMost(SOON)
                     .untilAsserted(() -> assertThat(
                                     get(app, "/actuator/health/readiness").body())
-                            .contains("\"broker\":{\"details\":{\"blocked\":false")
+                            .contains("\"blocked\":false")
                             .contains("\"grants\"")
                             .contains("\"db\""));
             assertThat(get(app, "/actuator/health/readiness").statusCode()).isEqualTo(200);

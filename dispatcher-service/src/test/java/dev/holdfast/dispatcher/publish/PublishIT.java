@@ -1,18 +1,42 @@
 package dev.holdfast.dispatcher.publish;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.GetResponse;
 import dev.holdfast.backing.Backing;
 import dev.holdfast.backing.Broker;
+import dev.holdfast.lease.Incarnation;
+import dev.holdfast.messaging.BrokerProperties.QueueType;
+import dev.holdfast.messaging.Declarations;
+import dev.holdfast.messaging.TaskMessage;
+import dev.holdfast.messaging.Topology;
+import dev.holdfast.store.claim.Claims;
 import dev.holdfast.store.grant.Granted;
+import dev.holdfast.store.publish.Leased;
+import dev.holdfast.store.publish.Leases;
+import dev.holdfast.store.publish.Published;
+import dev.holdfast.store.publish.Publisher;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.TaskId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 class PublishIT {
 
@@ -62,5 +86,148 @@ class PublishIT {
 
         assertThat(rig.messages()).containsExactly(granted.key());
         assertThat(granted.key().number()).isEqualTo(1);
+    }
+
+    @Test
+    void a_message_that_found_no_queue_is_not_queued_but_sent_again_once_the_queue_is_back() throws Exception {
+        rig.worker("w1", 10);
+        rig.line.start();
+        rig.publishAndAwaitQueued(1);
+        rig.messages();
+        deleteQueue();
+
+        List<AttemptKey> keys = rig.publishAndAwaitQueued(3);
+
+        assertThat(rig.messages()).containsAll(keys);
+        assertThat(rig.marks.underWay()).isZero();
+    }
+
+    @Test
+    void marks_and_claims_of_the_same_rows_neither_deadlock_nor_wait_for_each_other() throws Exception {
+        Incarnation worker = rig.worker("w1", 10_000);
+        Claims claims = new Claims(rig.jdbc);
+        List<AttemptKey> keys = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            keys.add(
+                    rig.ready(rig.rows.draft().waiting(), Duration.ofMinutes(1)).key());
+        }
+        List<Callable<Integer>> calls = new ArrayList<>();
+        for (int round = 0; round < 15; round++) {
+            List<AttemptKey> shuffled = shuffled(keys, round);
+            calls.add(() -> rig.leases
+                    .markQueued(shuffled.stream().map(k -> new Published(k, 5)).toList())
+                    .marked());
+            List<AttemptKey> some = shuffled(keys, 100 + round).subList(0, 20);
+            calls.add(() -> claims.claim(worker, "w1", some).size());
+        }
+
+        ExecutorService threads = Executors.newFixedThreadPool(6);
+        try {
+            for (Future<Integer> answer : threads.invokeAll(calls)) {
+                // a deadlock or a lock timeout would be thrown here
+                answer.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(keys)
+                .allSatisfy(key -> assertThat(rig.rows.state(key.task())).isIn("QUEUED", "RUNNING"));
+    }
+
+    @Test
+    void the_marks_leave_to_the_next_try_what_somebody_holds() {
+        AttemptKey held =
+                rig.ready(rig.rows.draft().waiting(), Duration.ofMinutes(1)).key();
+        AttemptKey free =
+                rig.ready(rig.rows.draft().waiting(), Duration.ofMinutes(1)).key();
+        AttemptKey stale = new AttemptKey(free.task(), 7);
+        TransactionTemplate transactions = new TransactionTemplate(new DataSourceTransactionManager(rig.database));
+
+        Leases.MarkAnswer answer = transactions.execute(status -> {
+            rig.inTransaction(
+                    "select 1 from task_live where id = ? for update",
+                    held.task().value());
+            return CompletableFuture.supplyAsync(
+                            () -> rig.leases.markQueued(List.of(new Published(held, 1), new Published(free, 1))))
+                    .join();
+        });
+
+        assertThat(answer).isEqualTo(new Leases.MarkAnswer(1, List.of(held)));
+        assertThat(rig.leases.markQueued(List.of(new Published(held, 1))).marked())
+                .isEqualTo(1);
+        assertThat(rig.leases.markQueued(List.of(new Published(stale, 1))))
+                .isEqualTo(new Leases.MarkAnswer(0, List.of()));
+    }
+
+    @Test
+    void a_lease_keeps_others_off_until_it_runs_out_or_is_given_back() {
+        rig.worker("w1", 1);
+        rig.routeSweep.pass();
+        AttemptKey key = rig.ready(rig.rows.draft().waiting(), null).key();
+        Leases other = new Leases(rig.jdbc, new Publisher(UUID.randomUUID(), "dispatcher 2", Duration.ofSeconds(5)));
+
+        assertThat(rig.leases.leaseReady(10)).extracting(Leased::key).containsExactly(key);
+        assertThat(other.leaseReady(10)).isEmpty();
+        other.release(List.of(key), Duration.ZERO);
+        assertThat(other.leaseReady(10)).as("only the holder gives it back").isEmpty();
+
+        rig.leases.release(List.of(key), Duration.ZERO);
+
+        assertThat(other.leaseReady(10)).extracting(Leased::key).containsExactly(key);
+    }
+
+    @Test
+    void signals_reach_whoever_listens() throws Exception {
+        rig.line.start();
+        await().atMost(SOON).until(() -> rig.taskPublisher.budget() > 0 && rig.listener.isOpen());
+        rig.grantSignals.set(0);
+        AttemptKey canceled = new AttemptKey(TaskId.next(), 3);
+        try (Connection connection = broker.connectionFactory().newConnection("test");
+                Channel channel = connection.createChannel()) {
+            String queue = new Declarations(QueueType.CLASSIC).signalQueue(channel, Topology.SIGNAL_CANCEL);
+
+            rig.broadcasts.work();
+            rig.broadcasts.cancel(canceled);
+
+            await().atMost(SOON).until(() -> rig.grantSignals.get() > 0);
+            await().atMost(SOON).untilAsserted(() -> {
+                GetResponse heard = channel.basicGet(queue, true);
+                assertThat(heard).isNotNull();
+                assertThat(TaskMessage.read(heard.getBody())).isEqualTo(canceled);
+            });
+        }
+    }
+
+    @Test
+    void an_unreadable_message_is_kept_in_the_database() throws Exception {
+        rig.line.start();
+        await().atMost(SOON).until(() -> rig.listener.isOpen());
+        try (Connection connection = broker.connectionFactory().newConnection("test");
+                Channel channel = connection.createChannel()) {
+            channel.basicPublish(Topology.DEAD_LETTERS, "somewhere", null, "{\"no\":\0}".getBytes(UTF_8));
+        }
+
+        await().atMost(SOON)
+                .until(() -> rig.jdbc
+                                .sql(
+                                        "select count(*) from dead_letter where queue = 'somewhere' and problem like 'no task message%'")
+                                .query(Integer.class)
+                                .single()
+                        == 1);
+        assertThat(rig.metrics.counter("holdfast.messages.dead.lettered").count())
+                .isEqualTo(1);
+    }
+
+    private static List<AttemptKey> shuffled(List<AttemptKey> keys, int seed) {
+        List<AttemptKey> shuffled = new ArrayList<>(keys);
+        Collections.shuffle(shuffled, new Random(seed));
+        return shuffled;
+    }
+
+    private void deleteQueue() throws Exception {
+        try (Connection connection = broker.connectionFactory().newConnection("test");
+                Channel channel = connection.createChannel()) {
+            channel.queueDelete(Topology.queueOf(PublishRig.ECHO));
+        }
     }
 }

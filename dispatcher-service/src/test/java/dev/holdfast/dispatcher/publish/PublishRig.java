@@ -6,6 +6,8 @@ import com.rabbitmq.client.Address;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.backing.Broker;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.messaging.BrokerConnections;
@@ -55,12 +57,23 @@ final class PublishRig implements AutoCloseable {
     final GrantedTasks grantedTasks;
     final Sweeps sweeps;
     final Broadcasts broadcasts;
+    final Listener listener;
+    final HikariDataSource database;
     final RouteSweep routeSweep;
     final PublishLine line;
     final Broker broker;
 
     PublishRig(DataSource database, Broker broker, PublishProperties settings) {
+        this(database, broker, broker.port(), settings);
+    }
+
+    /** @param port on which {@code broker} is reached, e.g. through a proxy */
+    PublishRig(DataSource unpooled, Broker broker, int port, PublishProperties settings) {
         this.broker = broker;
+        HikariConfig pool = new HikariConfig();
+        pool.setDataSource(unpooled);
+        pool.setMaximumPoolSize(10);
+        database = new HikariDataSource(pool);
         jdbc = JdbcClient.create(database);
         rows = new TaskRows(jdbc);
         publisher = new Publisher(UUID.randomUUID(), "dispatcher test", settings.publishLease());
@@ -74,7 +87,7 @@ final class PublishRig implements AutoCloseable {
                 Duration.ofSeconds(1),
                 Duration.ofMillis(200));
         BrokerConnections connections = new BrokerConnections(
-                broker.connectionFactory(), List.of(new Address(broker.host(), broker.port())), properties);
+                broker.connectionFactory(), List.of(new Address(broker.host(), port)), properties);
         Declarations declarations = new Declarations(QueueType.CLASSIC);
         link = new PublisherLink(
                 connections, declarations, new RoutesLost(routes), marks, new BrokerReport(properties), settings);
@@ -92,7 +105,7 @@ final class PublishRig implements AutoCloseable {
                 new LostMessages(new LostTasks(jdbc, publisher), link, taskPublisher, settings),
                 new StaleSweep(new StaleMessages(jdbc), link, grantSignals::incrementAndGet, settings),
                 settings);
-        Listener listener = new Listener(
+        listener = new Listener(
                 connections,
                 declarations,
                 grantSignals::incrementAndGet,
@@ -162,6 +175,20 @@ final class PublishRig implements AutoCloseable {
         return keys;
     }
 
+    String state(Granted granted) {
+        return rows.state(granted.key().task());
+    }
+
+    /** Runs a query in the transaction of this thread. */
+    void inTransaction(String sql, Object parameter) {
+        jdbc.sql(sql).params(parameter).query(Integer.class).list();
+    }
+
+    /** 1 while somebody's lease to publish the task holds. */
+    int leased(TaskId id) {
+        return number(id, "case when publish_until > clock_timestamp() then 1 else 0 end");
+    }
+
     /** A number of the unfinished task's row. */
     int number(TaskId id, String column) {
         return jdbc.sql("select " + column + " from task_live where id = ?")
@@ -191,5 +218,6 @@ final class PublishRig implements AutoCloseable {
     @Override
     public void close() {
         line.stop();
+        database.close();
     }
 }
