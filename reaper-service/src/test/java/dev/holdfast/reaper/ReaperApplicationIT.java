@@ -35,10 +35,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The whole service, with a pass of 200 ms, behind a gate to its database. */
 class ReaperApplicationIT {
 
-    private static final Duration TTL = Duration.ofSeconds(2);
+    private static final Duration TTL = Duration.ofSeconds(3);
     private static final Duration PASS = Duration.ofMillis(200);
     /** Beyond the ttl: two passes, and what a loaded machine may need for a few statements. */
-    private static final Duration BOUND = TTL.plus(PASS.multipliedBy(2)).plusSeconds(2);
+    private static final Duration BOUND = TTL.plus(PASS.multipliedBy(2)).plusSeconds(8);
 
     private final Database database = Backing.database();
     private final JdbcClient jdbc = JdbcClient.create(database.dataSource());
@@ -74,7 +74,7 @@ class ReaperApplicationIT {
         assertThat(without.body()).contains("not there yet");
 
         gate.open();
-        await().atMost(10, TimeUnit.SECONDS)
+        await().atMost(30, TimeUnit.SECONDS)
                 .untilAsserted(() -> assertThat(
                                 get(reaper, "/actuator/health/readiness").statusCode())
                         .isEqualTo(200));
@@ -96,16 +96,16 @@ class ReaperApplicationIT {
         AttemptKey goesOn = rows.draft().exclusive("r1").running(living);
         AttemptKey lost = rows.draft().exclusive("r2").running(dead);
         ConfigurableApplicationContext reaper = start();
-        await().atMost(10, TimeUnit.SECONDS)
+        await().atMost(30, TimeUnit.SECONDS)
                 .until(() -> get(reaper, "/actuator/health").body().contains("\"workersWatched\":2"));
 
         gate.close();
-        await().atMost(10, TimeUnit.SECONDS)
+        await().atMost(30, TimeUnit.SECONDS)
                 .until(() -> get(reaper, "/actuator/health/readiness").statusCode() == 503);
-        await().pollDelay(TTL).atMost(TTL.plusSeconds(2)).until(() -> true);
+        await().pollDelay(TTL).atMost(TTL.plusSeconds(8)).until(() -> true);
         gate.open();
         // The first looks after the outage find both leases run out long ago.
-        await().atMost(20, TimeUnit.SECONDS)
+        await().atMost(30, TimeUnit.SECONDS)
                 .until(() -> get(reaper, "/actuator/health/readiness").statusCode() == 200);
         assertThat(rows.state(goesOn.task())).isEqualTo("RUNNING");
 
@@ -127,7 +127,7 @@ class ReaperApplicationIT {
             channel.queueBind(queue, Topology.SIGNALS, Topology.SIGNAL_WORK);
             for (int i = 0; i < 2; i++) {
                 ConfigurableApplicationContext reaper = start();
-                await().atMost(15, TimeUnit.SECONDS)
+                await().atMost(30, TimeUnit.SECONDS)
                         .until(() -> get(reaper, "/actuator/health").body().contains("\"link\":\"CONNECTED\""));
             }
             AttemptKey key = rows.draft().exclusive("r1").running(rows.worker("w1", TTL));

@@ -20,7 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** A database with a worker in it, and what the tests of this package do to both. */
 final class ReapFixture {
 
-    static final Duration TTL = Duration.ofSeconds(10);
+    static final Duration TTL = Duration.ofSeconds(60);
 
     final DataSource dataSource = Backing.database().dataSource();
     final JdbcClient jdbc = JdbcClient.create(dataSource);
