@@ -40,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 @ConditionalOnBean(TaskHandler.class)
 @ConditionalOnProperty(name = "holdfast.worker.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(WorkerSettings.class)
-@Import(MessagingConfiguration.class)
+@Import({MessagingConfiguration.class, WorkerHealthConfiguration.class, WorkerMetricsConfiguration.class})
 public class HoldfastWorkerAutoConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(HoldfastWorkerAutoConfiguration.class);

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.springframework.core.ResolvableType;
+import org.springframework.aop.framework.AopProxyUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -49,10 +49,8 @@ public final class Handlers {
 
     /** A lambda or a raw type tells nothing: then the input is read as maps, lists and plain values. */
     private static JavaType inputOf(TaskHandler<?, ?> handler, JsonMapper json) {
-        ResolvableType input =
-                ResolvableType.forInstance(handler).as(TaskHandler.class).getGeneric(0);
-        Class<?> known = input.resolve();
-        return json.constructType(
-                known == null ? Object.class : input.hasUnresolvableGenerics() ? known : input.getType());
+        JavaType[] types =
+                json.constructType(AopProxyUtils.ultimateTargetClass(handler)).findTypeParameters(TaskHandler.class);
+        return types == null || types.length == 0 ? json.constructType(Object.class) : types[0];
     }
 }

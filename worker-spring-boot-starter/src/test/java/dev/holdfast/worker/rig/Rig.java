@@ -6,6 +6,7 @@ import com.rabbitmq.client.Connection;
 import dev.holdfast.backing.Backing;
 import dev.holdfast.backing.Broker;
 import dev.holdfast.backing.Database;
+import dev.holdfast.lease.Incarnation;
 import dev.holdfast.messaging.BrokerConnections;
 import dev.holdfast.messaging.BrokerProperties;
 import dev.holdfast.messaging.BrokerProperties.QueueType;
@@ -31,11 +32,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A database, a broker, and workers as a test wants them: heartbeat 500 ms, ttl 3 s. Nothing grants: tests do. */
@@ -49,6 +53,8 @@ public final class Rig implements AutoCloseable {
     /** Why workers of this rig would have halted or exited. */
     public final List<String> ends = new CopyOnWriteArrayList<>();
 
+    private final SingleConnectionDataSource steady;
+    private @Nullable Connection link;
     private final List<Worker> workers = new ArrayList<>();
 
     public Rig() {
@@ -58,7 +64,8 @@ public final class Rig implements AutoCloseable {
     public Rig(Broker broker) {
         this.database = Backing.database();
         this.broker = broker;
-        this.jdbc = JdbcClient.create(database.dataSource());
+        this.steady = new SingleConnectionDataSource(database.url(), database.user(), database.password(), true);
+        this.jdbc = JdbcClient.create(steady);
         this.rows = new TaskRows(jdbc);
         try {
             this.stateDir = Files.createTempDirectory("holdfast-state");
@@ -159,8 +166,19 @@ public final class Rig implements AutoCloseable {
                 .params(key.task().value())
                 .query((rs, row) -> new RouteName(rs.getString(1), rs.getString(2)))
                 .single();
-        try (Connection connection = broker.connectionFactory().newConnection("test");
-                Channel channel = connection.createChannel()) {
+        return publish(route, key);
+    }
+
+    /** A message for an attempt of a task that nobody knows. */
+    public AttemptKey publishAs(String type, AttemptKey key) {
+        return publish(new RouteName("default", type), key);
+    }
+
+    private AttemptKey publish(RouteName route, AttemptKey key) {
+        try (Channel channel = channel()) {
+            Declarations declarations = new Declarations(QueueType.CLASSIC);
+            declarations.common(channel);
+            declarations.taskQueue(channel, route);
             channel.confirmSelect();
             channel.basicPublish(
                     Topology.TASKS, Topology.queueOf(route), TaskMessage.PROPERTIES, TaskMessage.body(key));
@@ -169,6 +187,38 @@ public final class Rig implements AutoCloseable {
             throw new IllegalStateException(e);
         }
         return key;
+    }
+
+    /** What an operator's cancel does to a running task. */
+    public void cancel(AttemptKey key) {
+        jdbc.sql("update task_live set state = 'CANCELING', version = version + 1 where id = ? and state = 'RUNNING'")
+                .params(key.task().value())
+                .update();
+    }
+
+    /** The outcomes of a task's attempts, in order. */
+    public List<String> outcomes(TaskId task) {
+        return jdbc.sql("select outcome from attempt where task_id = ? order by number")
+                .params(task.value())
+                .query(String.class)
+                .list();
+    }
+
+    public List<String> workerStates() {
+        return jdbc.sql("select state from worker order by started_at")
+                .query(String.class)
+                .list();
+    }
+
+    public static Incarnation incarnation(Worker worker) {
+        return Objects.requireNonNull(worker.membership().term()).incarnation();
+    }
+
+    public static void eventually(org.awaitility.core.ThrowingRunnable assertion) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(assertion);
     }
 
     /** Waits until the task is in this state, as {@code STATE} or {@code STATE/REASON}. */
@@ -190,8 +240,7 @@ public final class Rig implements AutoCloseable {
 
     private int count(String type, boolean consumers) {
         String queue = Topology.queueOf(new RouteName("default", type));
-        try (Connection connection = broker.connectionFactory().newConnection("test");
-                Channel channel = connection.createChannel()) {
+        try (Channel channel = channel()) {
             var ok = channel.queueDeclarePassive(queue);
             return consumers ? ok.getConsumerCount() : ok.getMessageCount();
         } catch (IOException | TimeoutException e) {
@@ -199,14 +248,27 @@ public final class Rig implements AutoCloseable {
         }
     }
 
+    private Channel channel() throws IOException, TimeoutException {
+        Connection current = link;
+        if (current == null || !current.isOpen()) {
+            current = broker.connectionFactory().newConnection("test");
+            link = current;
+        }
+        return current.createChannel();
+    }
+
     @Override
     public void close() {
         workers.forEach(Worker::stop);
+        steady.destroy();
+        if (link != null) {
+            link.abort();
+        }
     }
 
     /** A handler as a test writes it. */
     public interface Code {
-        Object run(Object input, TaskContext task) throws Exception;
+        @Nullable Object run(Object input, TaskContext task) throws Exception;
     }
 
     public static TaskHandler<Object, Object> handler(String type, Code code) {
@@ -217,7 +279,7 @@ public final class Rig implements AutoCloseable {
             }
 
             @Override
-            public Object run(Object input, TaskContext task) throws Exception {
+            public @Nullable Object run(Object input, TaskContext task) throws Exception {
                 return code.run(input, task);
             }
         };

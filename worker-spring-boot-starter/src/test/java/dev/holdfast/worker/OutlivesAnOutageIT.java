@@ -1,0 +1,141 @@
+package dev.holdfast.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.store.settle.Settlements;
+import dev.holdfast.store.worker.WorkerEnds;
+import dev.holdfast.task.AttemptKey;
+import dev.holdfast.worker.autoconfigure.Worker;
+import dev.holdfast.worker.rig.Rig;
+import dev.holdfast.worker.rig.Rig.Options;
+import dev.holdfast.worker.rig.Wire;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class OutlivesAnOutageIT {
+
+    private final Rig rig = new Rig();
+    private final AtomicInteger fenced = new AtomicInteger();
+    private final CountDownLatch free = new CountDownLatch(1);
+    private final CountDownLatch stuck = new CountDownLatch(1);
+
+    @SuppressWarnings("NullAway.Init")
+    private Wire wire;
+
+    @SuppressWarnings("NullAway.Init")
+    private String url;
+
+    private final TaskHandler<?, ?> waiting = Rig.handler("waiting", (input, task) -> {
+        free.await();
+        return "kept";
+    });
+    private final TaskHandler<?, ?> holding = Rig.handler("holding", (input, task) -> {
+        try {
+            Thread.sleep(60_000);
+        } catch (InterruptedException e) {
+            fenced.incrementAndGet();
+            throw e;
+        }
+        return null;
+    });
+
+    @BeforeEach
+    void lay() throws Exception {
+        URI uri = URI.create(rig.database.url().substring("jdbc:".length()));
+        wire = new Wire(uri.getHost(), uri.getPort());
+        url = rig.database.url().replace(uri.getHost() + ":" + uri.getPort(), "localhost:" + wire.port());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        free.countDown();
+        stuck.countDown();
+        wire.mend();
+        rig.close();
+        wire.close();
+    }
+
+    @Test
+    void without_the_database_resources_are_let_go_in_time_and_other_work_goes_on_and_its_result_is_kept()
+            throws Exception {
+        Worker worker = rig.start(new Options().url(url), waiting, holding);
+        AttemptKey goesOn = rig.publish(rig.rows.draft().type("waiting").queued());
+        AttemptKey stops =
+                rig.publish(rig.rows.draft().type("holding").exclusive("r").queued());
+        rig.await(goesOn.task(), "RUNNING");
+        rig.await(stops.task(), "RUNNING");
+        wire.cut();
+        Rig.eventually(() -> assertThat(fenced.get()).isEqualTo(1));
+        assertThat(worker.membership().remaining()).isBetween(Duration.ofMillis(1), Duration.ofMillis(900));
+        Rig.eventually(() -> assertThat(worker.membership().remaining()).isNegative());
+        free.countDown();
+        Rig.eventually(() -> assertThat(worker.resultsWaiting()).isEqualTo(2));
+        assertThat(rig.rows.state(goesOn.task())).isEqualTo("RUNNING");
+        wire.mend();
+        rig.await(goesOn.task(), "SUCCEEDED");
+        rig.await(stops.task(), "WAITING");
+        assertThat(rig.outcomes(stops.task())).containsExactly("INTERRUPTED");
+        Rig.eventually(() -> assertThat(worker.membership().takesWork()).isTrue());
+        assertThat(rig.workerStates()).containsExactly("ALIVE");
+        assertThat(rig.ends).isEmpty();
+    }
+
+    @Test
+    void a_worker_that_was_believed_dead_is_refused_gets_its_loss_refunded_and_goes_on_as_another() throws Exception {
+        Worker worker = rig.start(new Options().url(url), waiting, Rig.handler("echo", (input, task) -> null));
+        AttemptKey key =
+                rig.publish(rig.rows.draft().type("waiting").exclusive("r").queued());
+        rig.await(key.task(), "RUNNING");
+        var before = Rig.incarnation(worker);
+        wire.cut();
+        Rig.eventually(() -> assertThat(worker.membership().remaining()).isNegative());
+        WorkerEnds reaper = new WorkerEnds(
+                rig.jdbc,
+                new TransactionTemplate(new DataSourceTransactionManager(rig.database.dataSource())),
+                new Settlements(rig.jdbc));
+        rig.rows.expireLease(before);
+        assertThat(reaper.lost(before, false, "reaper test", "test")).isPresent();
+        assertThat(losses(key)).isEqualTo(1);
+        wire.mend();
+        Rig.eventually(() -> assertThat(rig.workerStates()).containsExactly("LOST", "ALIVE"));
+        Rig.eventually(() -> assertThat(losses(key)).isZero());
+        assertThat(rig.outcomes(key.task())).containsExactly("LOST");
+        AttemptKey next = rig.publish(rig.rows.draft().queued());
+        rig.await(next.task(), "SUCCEEDED");
+        assertThat(rig.ends).isEmpty();
+    }
+
+    @Test
+    void code_that_holds_resources_and_does_not_return_costs_the_process_before_the_lease_ends() throws Exception {
+        Worker worker = rig.start(new Options().url(url), Rig.handler("stuck", (input, task) -> {
+            while (stuck.getCount() > 0) {
+                try {
+                    stuck.await();
+                } catch (InterruptedException e) {
+                    // will not stop
+                }
+            }
+            return null;
+        }));
+        AttemptKey key = rig.publish(rig.rows.draft().type("stuck").shared("r").queued());
+        rig.await(key.task(), "RUNNING");
+        wire.cut();
+        Rig.eventually(() -> assertThat(rig.ends).contains("halted"));
+        assertThat(worker.membership().remaining()).isPositive();
+    }
+
+    private int losses(AttemptKey key) {
+        return rig.jdbc
+                .sql("select losses from task_live where id = ?")
+                .params(key.task().value())
+                .query(Integer.class)
+                .single();
+    }
+}

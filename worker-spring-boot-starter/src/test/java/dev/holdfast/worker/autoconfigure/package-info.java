@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.worker.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

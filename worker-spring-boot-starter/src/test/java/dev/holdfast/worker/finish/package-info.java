@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.worker.finish;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.worker.heartbeat;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.worker.join;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.worker.receive;
+
+import org.jspecify.annotations.NullMarked;

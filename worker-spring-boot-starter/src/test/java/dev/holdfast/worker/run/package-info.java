@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.worker.run;
+
+import org.jspecify.annotations.NullMarked;
