@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExecDeathIT {
 
     /** Its own pid, and a daemon's: twice forked, in a session of its own, holding on to the output. */
-    private static final String WITH_DAEMON = "(setsid sh -c 'echo $$ >> %1$s; (echo x; sleep 300) & sleep 300' &);"
+    private static final String WITH_DAEMON = "(setsid sh -c 'echo x; echo $$ >> %1$s; (sleep 300) & sleep 300' &);"
             + " until [ -s %1$s ]; do sleep 0.01; done; echo $$ >> %1$s; ";
 
     private final Path shell;
