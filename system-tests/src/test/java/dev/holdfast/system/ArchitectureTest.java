@@ -16,8 +16,8 @@ import java.time.OffsetDateTime;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule services_do_not_import_each_other = slices()
-            .matching("dev.holdfast.(dispatcher|worker|reaper|quickstart)..")
+    static final ArchRule services_do_not_import_each_other = slices().matching(
+                    "dev.holdfast.(dispatcher|worker|reaper|quickstart)..")
             .should()
             .notDependOnEachOther()
             .because("services agree through `common` and the database only; move what two of them need there");
@@ -26,11 +26,19 @@ class ArchitectureTest {
     static final ArchRule common_knows_no_service = noClasses()
             .that()
             .resideInAnyPackage(
-                    "dev.holdfast.task..", "dev.holdfast.lease..", "dev.holdfast.loop..", "dev.holdfast.store..",
-                    "dev.holdfast.messaging..", "dev.holdfast.event..")
+                    "dev.holdfast.task..",
+                    "dev.holdfast.lease..",
+                    "dev.holdfast.loop..",
+                    "dev.holdfast.store..",
+                    "dev.holdfast.messaging..",
+                    "dev.holdfast.event..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.holdfast.dispatcher..", "dev.holdfast.worker..", "dev.holdfast.reaper..", "dev.holdfast.quickstart..")
+            .resideInAnyPackage(
+                    "dev.holdfast.dispatcher..",
+                    "dev.holdfast.worker..",
+                    "dev.holdfast.reaper..",
+                    "dev.holdfast.quickstart..")
             .because("`common` is what services agree on; hand it an interface");
 
     @ArchTest
@@ -48,22 +56,29 @@ class ArchitectureTest {
             .resideOutsideOfPackages("dev.holdfast.store..", "dev.holdfast.quickstart..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.springframework.jdbc.core..", "java.sql..", "jakarta.persistence..", "org.springframework.data.jpa..")
+            .resideInAnyPackage(
+                    "org.springframework.jdbc.core..",
+                    "java.sql..",
+                    "jakarta.persistence..",
+                    "org.springframework.data.jpa..")
             .because("the store is the one door to PostgreSQL; add a method with a name of your language there");
 
     @ArchTest
     static final ArchRule only_messaging_publish_and_receive_touch_amqp = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "dev.holdfast.messaging..", "dev.holdfast.dispatcher.publish..", "dev.holdfast.worker.receive..", "dev.holdfast.quickstart..")
+                    "dev.holdfast.messaging..",
+                    "dev.holdfast.dispatcher.publish..",
+                    "dev.holdfast.worker.receive..",
+                    "dev.holdfast.quickstart..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.rabbitmq..", "org.springframework.amqp..")
             .because("a message is a hint; whoever else needs one asks them through an interface");
 
     @ArchTest
-    static final ArchRule no_cycles_in_common = slices()
-            .matching("dev.holdfast.(task|lease|loop|store|messaging|event)..")
+    static final ArchRule no_cycles_in_common = slices().matching(
+                    "dev.holdfast.(task|lease|loop|store|messaging|event)..")
             .should()
             .beFreeOfCycles();
 
@@ -95,7 +110,8 @@ class ArchitectureTest {
             .callMethod(LocalDateTime.class, "now")
             .orShould()
             .callMethod(System.class, "currentTimeMillis")
-            .because("clocks of two machines differ: take clock_timestamp() in a statement, System.nanoTime(), or a java.time.Clock");
+            .because(
+                    "clocks of two machines differ: take clock_timestamp() in a statement, System.nanoTime(), or a java.time.Clock");
 
     @ArchTest
     static final ArchRule names_say_what_a_class_does = noClasses()

@@ -1,0 +1,99 @@
+package dev.holdfast.scenario;
+
+import static dev.holdfast.scenario.Waiting.seconds;
+import static dev.holdfast.scenario.Waiting.until;
+import static dev.holdfast.scenario.Waiting.untilState;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.MessageProperties;
+import dev.holdfast.messaging.Topology;
+import dev.holdfast.task.RouteName;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The broker loses messages, and delivers ones that nobody should act on. */
+class BrokerFaultScenario {
+
+    private static final String QUEUE = Topology.queueOf(new RouteName("default", "trial"));
+
+    private Cluster cluster;
+    private HoldfastClient client;
+
+    @BeforeEach
+    void startTheServices() {
+        cluster = Cluster.named("broker-fault");
+        cluster.start(cluster.dispatcher(), cluster.reaper(), cluster.worker("w", "holdfast.worker.slots=1"));
+        client = cluster.client();
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void purged_messages_are_sent_again() {
+        String running = client.submit(Submission.trial(3000));
+        until("it runs", seconds(15), () -> cluster.evidence().starts(running) == 1);
+        List<String> lost = List.of(client.submit(Submission.trial(50)), client.submit(Submission.trial(50)));
+        untilState(cluster, lost.get(0), seconds(10), "QUEUED");
+        until("a message waits", seconds(5), () -> cluster.broker().purge(QUEUE) > 0);
+        for (String task : lost) {
+            untilState(cluster, task, seconds(40), "SUCCEEDED");
+            assertThat(cluster.evidence().starts(task)).isEqualTo(1);
+            assertThat(cluster.records().attempts(task)).as("the same attempt").hasSize(1);
+        }
+    }
+
+    @Test
+    void messages_of_other_times_run_nothing() throws Exception {
+        String finished = client.submit(Submission.trial(50));
+        untilState(cluster, finished, seconds(15), "SUCCEEDED");
+        String failed = client.submit(Submission.of("fail", 0)
+                .with("payload", java.util.Map.of("times", 1))
+                .with("maxAttempts", 2)
+                .with("backoff", java.util.Map.of("initial", "100ms")));
+        untilState(cluster, failed, seconds(15), "SUCCEEDED");
+        String running = client.submit(Submission.trial(4000).exclusive("repo:stale"));
+        until("it runs", seconds(15), () -> cluster.evidence().starts(running) == 1);
+        String canceled = client.submit(Submission.trial(50));
+        untilState(cluster, canceled, seconds(10), "QUEUED");
+        assertThat(client.cancel(canceled)).isEqualTo(202);
+        assertThat(client.state(canceled)).isEqualTo("CANCELED");
+
+        publish(QUEUE, finished + "/1", finished + "/2", running + "/1", running + "/2", canceled + "/1");
+        publish(QUEUE, UUID.randomUUID() + "/1", "not readable");
+        publish(Topology.queueOf(new RouteName("default", "fail")), failed + "/1", failed + "/2", failed + "/3");
+        untilState(cluster, running, seconds(15), "SUCCEEDED");
+        String after = client.submit(Submission.trial(50));
+        untilState(cluster, after, seconds(15), "SUCCEEDED");
+
+        assertThat(cluster.broker().purge(QUEUE)).as("all were acked").isZero();
+        assertThat(cluster.evidence().starts(finished)).isEqualTo(1);
+        assertThat(cluster.evidence().starts(running)).isEqualTo(1);
+        assertThat(cluster.evidence().starts(canceled)).isZero();
+        assertThat(cluster.records().attempts(failed)).hasSize(2);
+        assertThat(cluster.records().count("select count(*) from dead_letter")).isEqualTo(1);
+    }
+
+    private void publish(String queue, String... bodies) throws Exception {
+        try (Connection connection = cluster.broker().connectionFactory().newConnection();
+                Channel channel = connection.createChannel()) {
+            channel.confirmSelect();
+            for (String body : bodies) {
+                channel.basicPublish(
+                        Topology.TASKS,
+                        queue,
+                        MessageProperties.PERSISTENT_TEXT_PLAIN,
+                        body.getBytes(StandardCharsets.UTF_8));
+            }
+            channel.waitForConfirmsOrDie(10_000);
+        }
+    }
+}

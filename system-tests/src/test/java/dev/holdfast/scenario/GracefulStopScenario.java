@@ -1,0 +1,110 @@
+package dev.holdfast.scenario;
+
+import static dev.holdfast.scenario.Waiting.seconds;
+import static dev.holdfast.scenario.Waiting.until;
+import static dev.holdfast.scenario.Waiting.untilState;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** SIGTERM: the worker settles its own affairs, and the reaper finds nothing to do. */
+class GracefulStopScenario {
+
+    private Cluster cluster;
+    private HoldfastClient client;
+    private Service worker;
+
+    @BeforeEach
+    void startTheServices() {
+        cluster = Cluster.named("graceful-stop");
+        worker = cluster.worker("w", "holdfast.worker.shutdown-grace=3s", "holdfast.worker.stop-grace=1s");
+        cluster.start(cluster.dispatcher(), cluster.reaper(), worker);
+        client = cluster.client();
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void short_tasks_finish_long_ones_are_handed_back_and_nobody_acts_twice() {
+        String shorter = client.submit(Submission.trial(2000).exclusive("repo:short"));
+        String longer = client.submit(Submission.trial(6_000).exclusive("repo:long"));
+        String canceled =
+                client.submit(Submission.trial(60_000).exclusive("repo:cancel").with("onWorkerLost", "CANCEL"));
+        for (String task : List.of(shorter, longer, canceled)) {
+            until("it runs", seconds(15), () -> cluster.evidence().starts(task) == 1);
+        }
+        String behind = client.submit(Submission.trial(100).exclusive("repo:cancel"));
+
+        worker.terminate();
+        worker.awaitExit(seconds(12));
+
+        // All of it was done by the worker, before it was gone: no wait here.
+        Records records = cluster.records();
+        assertThat(records.state(shorter)).isEqualTo("SUCCEEDED");
+        assertThat(records.attempts(longer))
+                .singleElement()
+                .matches(it -> it.outcome().equals("INTERRUPTED"));
+        assertThat(records.state(longer)).isIn("WAITING", "READY", "QUEUED");
+        assertThat(records.state(canceled)).isEqualTo("CANCELED");
+        assertThat(client.get(canceled).get("reason").asString()).isEqualTo("WORKER_SHUTDOWN");
+        assertThat(records.incarnations("w")).singleElement().asString().startsWith("STOPPED ");
+        assertThat(records.history(canceled)
+                        .get(records.history(canceled).size() - 1)
+                        .actor())
+                .isEqualTo("worker w");
+
+        // Several passes of the reaper: it changes nothing and says nothing a second time.
+        int before = records.history(canceled).size();
+        cluster.worker("heir").start();
+        untilState(cluster, longer, seconds(20), "SUCCEEDED");
+        untilState(cluster, behind, seconds(10), "SUCCEEDED");
+        assertThat(records.history(canceled)).hasSize(before);
+        assertThat(records.attempts(longer))
+                .hasSize(2)
+                .noneMatch(it -> it.outcome().equals("LOST"));
+        assertThat(records.count("select count(*) from task_done where losses > 0 or failures > 0"))
+                .isZero();
+        assertThat(records.held("repo:cancel") + records.held("repo:long") + records.held("repo:short"))
+                .isZero();
+        assertThat(cluster.evidence().overlaps()).isEmpty();
+    }
+
+    @Test
+    void what_has_not_started_goes_to_another_worker_and_its_reservation_survives_the_stop() {
+        String running = client.submit(Submission.trial(2500));
+        until("it runs", seconds(15), () -> cluster.evidence().starts(running) == 1);
+        cluster.worker("heir").start();
+        worker.terminate();
+        // Granted to the heir while the other one is stopping.
+        String next = client.submit(Submission.trial(3_000).exclusive("repo:next"));
+        untilState(cluster, next, seconds(5), "RUNNING");
+        worker.awaitExit(seconds(12));
+        assertThat(cluster.records().held("repo:next")).isEqualTo(1);
+        untilState(cluster, next, seconds(10), "SUCCEEDED");
+        assertThat(cluster.records().attempts(next))
+                .singleElement()
+                .matches(it -> it.worker().equals("heir"));
+        assertThat(cluster.records().state(running)).isEqualTo("SUCCEEDED");
+    }
+
+    @Test
+    void a_handler_that_ignores_the_stop_is_ended_with_its_process_and_costs_nobody_a_loss() {
+        String stubborn = client.submit(Submission.of("stubborn", 60_000).exclusive("repo:stubborn"));
+        until("it runs", seconds(15), () -> cluster.evidence().starts(stubborn) == 1);
+        long asked = System.nanoTime();
+        worker.terminate();
+        worker.awaitExit(seconds(15));
+        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(seconds(10));
+        assertThat(cluster.records().attempts(stubborn))
+                .singleElement()
+                .matches(it -> it.outcome().equals("INTERRUPTED"));
+        assertThat(cluster.records().state(stubborn)).isIn("WAITING", "READY", "QUEUED");
+    }
+}
