@@ -1,5 +1,7 @@
 package dev.holdfast.dispatcher;
 
+import dev.holdfast.dispatcher.cancel.CancelSignals;
+import dev.holdfast.dispatcher.publish.Broadcasts;
 import dev.holdfast.dispatcher.publish.PublishProperties;
 import dev.holdfast.messaging.MessagingConfiguration;
 import dev.holdfast.store.StoreConfiguration;
@@ -27,5 +29,11 @@ class DispatcherConfiguration {
     @Bean
     Grantor grantor(Publisher publisher) {
         return new Grantor(publisher.id(), publisher.actor(), publisher.lease());
+    }
+
+    /** Cancels travel with the other signals. */
+    @Bean
+    CancelSignals cancelSignals(Broadcasts broadcasts) {
+        return broadcasts::cancel;
     }
 }

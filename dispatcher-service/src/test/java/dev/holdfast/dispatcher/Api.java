@@ -16,11 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
@@ -53,7 +51,7 @@ public final class Api implements AutoCloseable {
     @Import(StoreConfiguration.class)
     static class Slice {}
 
-    /** What came back. {@code body} is null if there was none. */
+    /** What came back. {@code body} is JSON null if there was none, a header that is missing is empty. */
     public record Answer(int status, JsonNode body, String text, Map<String, List<String>> headers) {
 
         public String id() {
@@ -61,15 +59,16 @@ public final class Api implements AutoCloseable {
         }
 
         public String header(String name) {
-            return Optional.ofNullable(headers.get(name))
-                    .map(values -> values.get(0))
-                    .orElse(null);
+            return headers.getOrDefault(name, List.of("")).get(0);
         }
     }
 
     private Api(Database database, List<String> settings, Class<?>... more) {
         this.database = database;
-        List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--spring.main.banner-mode=off"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--spring.main.banner-mode=off",
+                "--management.endpoint.health.validate-group-membership=false"));
         database.springProperties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
         settings.forEach(setting -> arguments.add("--" + setting));
         context = new SpringApplicationBuilder(Slice.class).sources(more).run(arguments.toArray(String[]::new));
@@ -139,7 +138,7 @@ public final class Api implements AutoCloseable {
 
     /** @param path below {@code /api/v1}, or a whole one if it begins with {@code //} */
     public HttpRequest.Builder request(String path) {
-        int port = ((WebServerApplicationContext) context).getWebServer().getPort();
+        String port = context.getEnvironment().getProperty("local.server.port");
         String whole = path.startsWith("//") ? path.substring(1) : "/api/v1" + path;
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + whole))
                 .timeout(Duration.ofSeconds(90));
@@ -148,7 +147,7 @@ public final class Api implements AutoCloseable {
     public Answer send(HttpRequest.Builder request) {
         try {
             HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
-            JsonNode body = response.body().isEmpty() ? null : JSON.readTree(response.body());
+            JsonNode body = JSON.readTree(response.body().isEmpty() ? "null" : response.body());
             return new Answer(
                     response.statusCode(),
                     body,

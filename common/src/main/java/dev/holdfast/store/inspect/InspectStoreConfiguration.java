@@ -8,6 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.orm.jpa.JpaTransactionManager;
 
@@ -34,5 +35,25 @@ public class InspectStoreConfiguration {
     @Bean
     Tasks tasks(Schema schema, TaskOverviews overviews, TaskSummaries summaries) {
         return new Tasks(overviews, summaries);
+    }
+
+    @Bean
+    Records records(Schema schema, JdbcClient jdbc) {
+        return new Records(jdbc);
+    }
+
+    @Bean
+    Resources resources(Schema schema, JdbcClient jdbc) {
+        return new Resources(jdbc);
+    }
+
+    @Bean
+    Situations situations(JdbcClient jdbc, Resources resources, JdbcTransactionManager transactionManager) {
+        return new Situations(jdbc, resources, transactionManager);
+    }
+
+    @Bean
+    Overviews overviews(Schema schema, JdbcClient jdbc) {
+        return new Overviews(jdbc);
     }
 }

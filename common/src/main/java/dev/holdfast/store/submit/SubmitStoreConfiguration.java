@@ -15,4 +15,9 @@ public class SubmitStoreConfiguration {
     Submissions submissions(Schema schema, JdbcClient jdbc, TransactionTemplate transactions, Retries retries) {
         return new Submissions(jdbc, transactions, retries);
     }
+
+    @Bean
+    Resubmissions resubmissions(JdbcClient jdbc, Submissions submissions) {
+        return new Resubmissions(jdbc, submissions);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.dispatcher.submit;
 
+import dev.holdfast.dispatcher.refuse.Callers;
 import dev.holdfast.dispatcher.refuse.Refusal;
 import dev.holdfast.store.submit.IdempotencyKey;
 import java.nio.charset.StandardCharsets;
@@ -26,11 +27,7 @@ final class Keys {
         if (!VISIBLE_ASCII.matcher(key).matches()) {
             throw Refusal.malformed("Idempotency-Key", "must be 1–255 visible ASCII characters");
         }
-        return new IdempotencyKey(caller(caller), key, sha256(call, body));
-    }
-
-    static String caller(@Nullable Principal caller) {
-        return caller == null || caller.getName() == null ? "anonymous" : caller.getName();
+        return new IdempotencyKey(Callers.name(caller), key, sha256(call, body));
     }
 
     private static byte[] sha256(String call, String body) {

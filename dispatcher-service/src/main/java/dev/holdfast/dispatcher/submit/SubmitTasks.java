@@ -1,5 +1,7 @@
 package dev.holdfast.dispatcher.submit;
 
+import dev.holdfast.dispatcher.refuse.Body;
+import dev.holdfast.dispatcher.refuse.Callers;
 import dev.holdfast.dispatcher.refuse.Problem;
 import dev.holdfast.dispatcher.refuse.Refusal;
 import dev.holdfast.store.submit.Submission;
@@ -87,7 +89,7 @@ class SubmitTasks {
 
     private Stored store(
             @Nullable Principal caller, @Nullable String key, String call, String body, List<Submission> tasks) {
-        String actor = "api " + Keys.caller(caller);
+        String actor = Callers.actor(caller);
         if (key == null) {
             List<Submitted> stored = submissions.submit(actor, tasks);
             grants.wake();

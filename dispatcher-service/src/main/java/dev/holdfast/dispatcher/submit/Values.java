@@ -1,5 +1,6 @@
 package dev.holdfast.dispatcher.submit;
 
+import dev.holdfast.dispatcher.refuse.DurationText;
 import dev.holdfast.dispatcher.refuse.Errors;
 import dev.holdfast.task.RouteName;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.holdfast.dispatcher.submit;
+package dev.holdfast.dispatcher.refuse;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;

@@ -1,7 +1,5 @@
-package dev.holdfast.dispatcher.submit;
+package dev.holdfast.dispatcher.refuse;
 
-import dev.holdfast.dispatcher.refuse.Problem;
-import dev.holdfast.dispatcher.refuse.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -10,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.util.unit.DataSize;
 
 /** Reads a request's body, never more than the limit. */
-final class Body {
+public final class Body {
 
     private Body() {}
 
@@ -19,7 +17,7 @@ final class Body {
      * @throws Refusal too large, or not UTF-8
      * @throws IOException if the client went away
      */
-    static String read(InputStream in, DataSize limit) throws IOException {
+    public static String read(InputStream in, DataSize limit) throws IOException {
         int bound = Math.toIntExact(limit.toBytes());
         byte[] bytes = in.readNBytes(bound + 1);
         if (bytes.length > bound) {

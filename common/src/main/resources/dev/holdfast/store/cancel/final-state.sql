@@ -1,0 +1,2 @@
+-- How a task ended.
+select state from task_done where id = :id

@@ -1,0 +1,2 @@
+-- Whether there is such a task.
+select exists (select from task where id = :id)
