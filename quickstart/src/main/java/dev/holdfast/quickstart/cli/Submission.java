@@ -7,6 +7,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -17,6 +19,7 @@ final class Submission {
 
     private static final int BATCH = 10_000;
     private static final int LOOKS = 200;
+    private static final Pattern IN_BATCH = Pattern.compile("tasks\\[(\\d{1,6})]\\.?(.*)");
 
     private final HoldfastClient client;
     private final List<TaskFile.Entry> entries;
@@ -44,27 +47,20 @@ final class Submission {
         }
     }
 
-    /** Names the lines that a refusal of the current batch speaks of by index. */
+    /** Names the lines of a refused batch where the refusal names its tasks, as {@code tasks[7].priority}. */
     String explain(ApiException refusal) {
-        StringBuilder text = new StringBuilder();
+        List<String> lines = new ArrayList<>();
         for (JsonNode error : refusal.problem().path("errors")) {
-            if (error.path("index").isInt()) {
-                int at = submitted + error.path("index").asInt();
-                String where = at < entries.size() ? "line " + entries.get(at).line() : "line ?";
-                text.append(where)
-                        .append(": ")
-                        .append(error.path("field").asString(""))
-                        .append(error.has("field") ? " " : "")
-                        .append(error.path("detail")
-                                .asString(error.path("message").asString(error.toString())))
-                        .append('\n');
+            Matcher place = IN_BATCH.matcher(error.path("field").asString(""));
+            if (place.matches() && submitted + Integer.parseInt(place.group(1)) < entries.size()) {
+                int line = entries.get(submitted + Integer.parseInt(place.group(1)))
+                        .line();
+                lines.add("line " + line + ": " + place.group(2) + " "
+                        + error.path("message").asString("is refused"));
             }
         }
-        text.append(refusal.getMessage());
-        if (submitted > 0) {
-            text.append("\nThe ").append(submitted).append(" tasks before these were accepted.");
-        }
-        return text.toString();
+        String text = lines.isEmpty() ? String.valueOf(refusal.getMessage()) : String.join("\n  ", lines);
+        return submitted == 0 ? text : text + "\nThe " + submitted + " tasks before that batch were accepted.";
     }
 
     /** Whether at least one more task has ended since the last look. */

@@ -86,11 +86,17 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Console.say("Starting the stack; its logs are in " + home.stack().log());
         try (Stack stack = Stack.of(plan(), Console::step)) {
-            Thread stopInOrder = new Thread(stack::close, "stop-stack");
-            Runtime.getRuntime().addShutdownHook(stopInOrder);
+            Watch watch = new Watch(stack.directory(), Console::step);
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(
+                            () -> {
+                                watch.end();
+                                stack.close();
+                            },
+                            "stop-stack"));
             stack.start();
             greet(stack);
-            new Watch(stack.directory(), Console::step).untilInterrupted();
+            watch.untilEnd();
         }
         return 0;
     }

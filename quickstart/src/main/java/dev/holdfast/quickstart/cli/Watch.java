@@ -13,25 +13,32 @@ final class Watch {
     private final StackDirectory directory;
     private final Consumer<String> narrator;
     private final Map<String, Long> seen = new HashMap<>();
+    private volatile boolean ended;
 
     Watch(StackDirectory directory, Consumer<String> narrator) {
         this.directory = directory;
         this.narrator = narrator;
-        directory.names().forEach(name -> seen.put(name, pidOf(name)));
     }
 
-    void untilInterrupted() throws InterruptedException {
-        while (true) {
-            Thread.sleep(500);
+    /** What runs already is no news. */
+    void untilEnd() throws InterruptedException {
+        directory.names().forEach(name -> seen.put(name, pidOf(name)));
+        while (!ended) {
             lookOnce();
+            Thread.sleep(500);
         }
+    }
+
+    /** The stack is being stopped: what goes from now on is no news. */
+    void end() {
+        ended = true;
     }
 
     void lookOnce() {
         for (String name : directory.names()) {
             long pid = pidOf(name);
             Long before = seen.put(name, pid);
-            if (before != null && before == pid) {
+            if (ended || (before != null && before == pid)) {
                 continue;
             }
             if (pid != 0) {

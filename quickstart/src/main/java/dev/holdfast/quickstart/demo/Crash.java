@@ -150,8 +150,7 @@ final class Crash {
     }
 
     private boolean isLost(DemoTasks.Task task) {
-        return tasks.attempts(task).stream()
-                .anyMatch(attempt -> attempt.path("outcome").asString("").equals("LOST"));
+        return tasks.now(task).path("losses").asInt(0) > 0;
     }
 
     private Evidence evidence(String repository) throws IOException {

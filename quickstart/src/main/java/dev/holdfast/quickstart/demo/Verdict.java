@@ -64,7 +64,7 @@ final class Verdict {
         for (DemoTasks.Task task : tasks.all()) {
             if (task.repository().equals(evidence.repository())) {
                 for (JsonNode attempt : tasks.attempts(task)) {
-                    String run = task.id() + "#" + attempt.path("attempt").asInt();
+                    String run = task.id() + "#" + attempt.path("number").asInt();
                     boolean succeeded = attempt.path("outcome").asString("").equals("SUCCEEDED");
                     (succeeded ? expected : mayHaveBegun).add(run);
                 }

@@ -48,11 +48,8 @@ public final class Stack implements AutoCloseable {
         List<String> names = plan.names();
         startTogether(names.stream().filter(name -> !Role.of(name).isService()).toList());
         saveState();
-        // The first service to start brings the schema up to date.
-        startTogether(only(names, Role.DISPATCHER));
-        startTogether(names.stream()
-                .filter(name -> Role.of(name).isService() && Role.of(name) != Role.DISPATCHER)
-                .toList());
+        // Whichever service comes first brings the schema up to date; the others wait for its lock.
+        startTogether(names.stream().filter(name -> Role.of(name).isService()).toList());
         return this;
     }
 
@@ -135,9 +132,5 @@ public final class Stack implements AutoCloseable {
                         database().jdbcUrl(),
                         broker().host() + ":" + broker().port())
                 .writeTo(directory);
-    }
-
-    private static List<String> only(List<String> names, Role role) {
-        return names.stream().filter(name -> Role.of(name) == role).toList();
     }
 }

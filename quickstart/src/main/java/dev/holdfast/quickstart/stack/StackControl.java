@@ -54,9 +54,12 @@ public final class StackControl {
         return all;
     }
 
-    /** Starts a process again as it was started before, and waits until it is ready. */
+    /** Starts a process again as it was started before, and waits until it is ready. Somebody must be there to stop it. */
     public void start(String name) {
         Launch launch = Launch.read(directory, name);
+        if (otherController().isEmpty() && !isController()) {
+            throw new StackException("the stack in " + directory.root() + " is not up; start it with ./holdfast up");
+        }
         Starter starter = new Starter(directory);
         starter.launch(launch);
         starter.awaitReady(launch, READY_LIMIT);
@@ -114,13 +117,22 @@ public final class StackControl {
 
     /** Fails with a hint when the process that started the stack is still there. */
     private void requireNoController() {
-        controller().ifPresent(process -> {
+        otherController().ifPresent(process -> {
             throw new StackException("a stack is running in " + directory.root() + ", started by process "
                     + process.pid() + "; end it there with Ctrl-C, or: kill " + process.pid());
         });
     }
 
-    private Optional<ProcessHandle> controller() {
+    private boolean isController() {
+        try {
+            return StackState.read(directory).controller()
+                    == ProcessHandle.current().pid();
+        } catch (StackException noneWasStarted) {
+            return false;
+        }
+    }
+
+    private Optional<ProcessHandle> otherController() {
         try {
             return ProcessHandle.of(StackState.read(directory).controller())
                     .filter(ProcessHandle::isAlive)

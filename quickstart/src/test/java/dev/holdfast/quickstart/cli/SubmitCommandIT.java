@@ -61,10 +61,10 @@ class SubmitCommandIT {
         try (StubDispatcher dispatcher = new StubDispatcher()
                 .answers(
                         422,
-                        "{\"title\":\"Bad\",\"errors\":[{\"index\":1,\"field\":\"priority\",\"detail\":\"is 12\"}]}")) {
+                        "{\"title\":\"Bad\",\"errors\":[{\"field\":\"tasks[1].priority\",\"message\":\"must be between 0 and 9\"}]}")) {
             Output output = submit(dispatcher, "{\"type\":\"echo\"}\n# remark\n{\"type\":\"echo\",\"priority\":12}\n");
             assertThat(output.code()).isEqualTo(2);
-            assertThat(output.text()).contains("line 3: priority is 12");
+            assertThat(output.text()).contains("line 3: priority must be between 0 and 9");
         }
     }
 
