@@ -9,13 +9,14 @@ import java.util.Map;
  * What the main session read, from the server's own counters.
  *
  * @param sequentialScans tables that were scanned as a whole
- * @param rowsRead table rows and index entries
+ * @param rowsRead table rows and index entries that were answers
+ * @param pagesRead pages of tables and indexes, each time one was looked at
  */
-record Effort(List<String> sequentialScans, long rowsRead) {
+record Effort(List<String> sequentialScans, long rowsRead, long pagesRead) {
 
     private static final List<String> BIG = List.of("task_live", "reservation", "grant_mark", "history");
 
-    private record Reading(long scans, long rows) {}
+    private record Reading(long scans, long rows, long pages) {}
 
     static Effort of(Stage stage, Runnable... steps) {
         Map<String, Reading> before = read(stage);
@@ -24,16 +25,18 @@ record Effort(List<String> sequentialScans, long rowsRead) {
         }
         Map<String, Reading> after = read(stage);
         long rows = 0;
+        long pages = 0;
         List<String> scanned = new ArrayList<>();
         for (String table : BIG) {
-            Reading from = before.getOrDefault(table, new Reading(0, 0));
-            Reading to = after.getOrDefault(table, new Reading(0, 0));
+            Reading from = before.getOrDefault(table, new Reading(0, 0, 0));
+            Reading to = after.getOrDefault(table, new Reading(0, 0, 0));
             rows += to.rows() - from.rows();
+            pages += to.pages() - from.pages();
             if (to.scans() > from.scans()) {
                 scanned.add(table);
             }
         }
-        return new Effort(scanned, rows);
+        return new Effort(scanned, rows, pages);
     }
 
     private static Map<String, Reading> read(Stage stage) {
@@ -46,11 +49,14 @@ record Effort(List<String> sequentialScans, long rowsRead) {
         stage.main
                 .jdbc
                 .sql("""
-                select t.relname, t.seq_scan, t.seq_tup_read + coalesce(t.idx_tup_fetch, 0) + i.read as rows
+                select t.relname, t.seq_scan, t.seq_tup_read + coalesce(t.idx_tup_fetch, 0) + i.read as rows,
+                  o.heap_blks_hit + o.heap_blks_read + coalesce(o.idx_blks_hit + o.idx_blks_read, 0) as pages
                 from pg_stat_user_tables t
+                join pg_statio_user_tables o on o.relid = t.relid
                 cross join lateral (
                   select coalesce(sum(x.idx_tup_read), 0) as read from pg_stat_user_indexes x where x.relid = t.relid) i""")
-                .query((rs, row) -> readings.put(rs.getString(1), new Reading(rs.getLong(2), rs.getLong(3))))
+                .query((rs, row) ->
+                        readings.put(rs.getString(1), new Reading(rs.getLong(2), rs.getLong(3), rs.getLong(4))))
                 .list();
         return readings;
     }

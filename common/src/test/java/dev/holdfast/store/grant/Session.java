@@ -51,6 +51,7 @@ final class Session implements AutoCloseable {
         // A test holds transactions open on purpose; and waits for the pass of another session.
         jdbc.sql("set idle_in_transaction_session_timeout = 0").update();
         jdbc.sql("set lock_timeout = '20s'").update();
+        jdbc.sql("set statement_timeout = '60s'").update();
     }
 
     GrantPass pass() {
