@@ -144,7 +144,9 @@ public final class Loop implements SmartLifecycle {
                 log.info("loop {} works again after {} failed passes", name, failuresInARow);
             }
             failuresInARow = 0;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // An Error too (out of memory, a class that does not load): a loop that ended silently would be a steady
+            // lie.
             failuresInARow++;
             if (failuresInARow == 1) {
                 log.warn("a pass of loop {} failed, trying again each {}", name, interval, e);

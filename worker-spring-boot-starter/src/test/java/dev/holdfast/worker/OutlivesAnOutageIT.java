@@ -131,6 +131,22 @@ class OutlivesAnOutageIT {
         assertThat(worker.membership().remaining()).isPositive();
     }
 
+    @Test
+    void a_claim_whose_answer_was_not_heard_goes_back_in_line_and_counts_for_nothing() throws Exception {
+        Worker worker = rig.start(new Options().url(url), Rig.handler("echo", (input, task) -> null));
+        wire.deafen();
+        AttemptKey key = rig.publish(rig.rows.draft().exclusive("r").queued());
+        rig.await(key.task(), "RUNNING");
+        wire.mend();
+        rig.await(key.task(), "WAITING");
+        assertThat(rig.outcomes(key.task())).containsExactly("INTERRUPTED");
+        assertThat(losses(key)).isZero();
+        Rig.eventually(() -> assertThat(worker.slots().busy()).isZero());
+        Rig.eventually(() -> assertThat(rig.ready("echo")).isZero());
+        AttemptKey again = rig.publish(rig.rows.grant(key.task()));
+        rig.await(again.task(), "SUCCEEDED");
+    }
+
     private int losses(AttemptKey key) {
         return rig.jdbc
                 .sql("select losses from task_live where id = ?")

@@ -116,9 +116,9 @@ public final class Worker {
                 "holdfast " + actor,
                 routes(settings.queues(), handlers.types()),
                 reconnect,
-                heartbeat::soon);
+                heartbeat::canceled);
         this.receiver = new Receiver(broker, slots, membership, claimer);
-        this.join = new Join(settings, handlers.types(), heartbeats, ends, membership);
+        this.join = new Join(settings, handlers.types(), heartbeats, database::resetHeartbeat, ends, membership);
         this.leaving = new Leaving(settings, membership, receiver, claimer, attempts, finisher, heartbeat, ends, halt);
         this.rejoin = new Rejoin(join, membership, attempts, finisher, exit);
     }

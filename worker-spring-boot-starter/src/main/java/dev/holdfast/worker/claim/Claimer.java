@@ -4,21 +4,24 @@ import dev.holdfast.lease.Incarnation;
 import dev.holdfast.loop.Loop;
 import dev.holdfast.store.claim.ClaimResult;
 import dev.holdfast.store.claim.Claims;
-import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
-import dev.holdfast.task.Outcome;
 import dev.holdfast.task.Reason;
+import dev.holdfast.task.TaskId;
 import dev.holdfast.worker.finish.Roster;
 import dev.holdfast.worker.join.Membership;
 import dev.holdfast.worker.join.Membership.Term;
 import dev.holdfast.worker.join.WorkerSettings;
 import dev.holdfast.worker.run.Runner;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,11 +43,11 @@ public final class Claimer {
     private final Runner runner;
     private final Runnable leaseRefused;
     private final LinkedBlockingQueue<Delivery> arrived = new LinkedBlockingQueue<>();
-    private final Map<AttemptKey, Doubt> doubts = new LinkedHashMap<>();
-    private final Loop loop = new Loop("holdfast-claim", Duration.ofMillis(500), this::pass);
+    /** Those whose batch met a locked row: claimed one by one, so that nobody waits for another's lock. */
+    private final Queue<Delivery> alone = new ArrayDeque<>();
 
-    /** A claim whose answer was not heard. */
-    private record Doubt(Incarnation incarnation, Delivery delivery) {}
+    private final Doubts doubts;
+    private final Loop loop = new Loop("holdfast-claim", Duration.ofMillis(500), this::pass);
 
     /** @param leaseRefused called when the database refused a claim because this incarnation has no valid lease */
     public Claimer(
@@ -62,6 +65,7 @@ public final class Claimer {
         this.roster = roster;
         this.runner = runner;
         this.leaseRefused = leaseRefused;
+        this.doubts = new Doubts(settlements, settings.actor(), roster);
     }
 
     public void start() {
@@ -81,8 +85,8 @@ public final class Claimer {
     }
 
     private void pass() {
-        settleDoubts();
-        while (!arrived.isEmpty()) {
+        doubts.settle();
+        while (!arrived.isEmpty() || !alone.isEmpty()) {
             Term term = membership.term();
             if (term == null || !membership.takesWork()) {
                 returnArrived();
@@ -95,18 +99,21 @@ public final class Claimer {
     /** What has arrived, no task twice: a second message of a task waits for the answer to the first. */
     private Map<AttemptKey, Delivery> nextBatch() {
         Map<AttemptKey, Delivery> batch = new LinkedHashMap<>();
+        Delivery lonely = alone.poll();
+        if (lonely != null) {
+            batch.put(lonely.key(), lonely);
+            return batch;
+        }
+        Set<TaskId> tasks = new HashSet<>();
         List<Delivery> later = new ArrayList<>();
-        while (batch.size() < BATCH) {
-            Delivery next = arrived.poll();
-            if (next == null) {
-                break;
-            }
-            boolean known = batch.keySet().stream()
-                    .anyMatch(k -> k.task().equals(next.key().task()));
-            if (known) {
-                later.add(next);
-            } else {
+        for (Delivery next = arrived.poll(); next != null; next = arrived.poll()) {
+            if (tasks.add(next.key().task())) {
                 batch.put(next.key(), next);
+            } else {
+                later.add(next);
+            }
+            if (batch.size() == BATCH) {
+                break;
             }
         }
         arrived.addAll(later);
@@ -114,48 +121,48 @@ public final class Claimer {
     }
 
     private void claim(Incarnation incarnation, Map<AttemptKey, Delivery> batch) {
-        Map<AttemptKey, Boolean> listedHere = new LinkedHashMap<>();
-        batch.keySet().forEach(key -> listedHere.put(key, roster.add(key)));
+        Set<AttemptKey> listedNow = new HashSet<>();
+        batch.keySet().stream().filter(roster::add).forEach(listedNow::add);
         List<ClaimResult> results;
         try {
             results = claims.claim(incarnation, settings.workerName(), List.copyOf(batch.keySet()));
         } catch (PessimisticLockingFailureException e) {
-            unlist(listedHere);
-            apart(incarnation, batch);
+            // Rolled back for certain.
+            listedNow.forEach(roster::remove);
+            apart(batch);
             return;
-        } catch (DataAccessException e) {
-            doubt(incarnation, batch, listedHere);
+        } catch (RuntimeException | Error e) {
+            doubt(incarnation, batch, listedNow);
             throw e;
         }
         for (ClaimResult result : results) {
             Delivery delivery = batch.remove(result.key());
             if (delivery != null) {
-                answer(result, incarnation, delivery, Boolean.TRUE.equals(listedHere.get(result.key())));
+                answer(result, incarnation, delivery, listedNow.contains(result.key()));
             }
         }
+        batch.values().forEach(d -> d.giveBack(MOMENT));
     }
 
-    /** Some row stayed locked: the others of the batch need not wait for it. */
-    private void apart(Incarnation incarnation, Map<AttemptKey, Delivery> batch) {
+    private void apart(Map<AttemptKey, Delivery> batch) {
         if (batch.size() == 1) {
             batch.values().forEach(d -> d.giveBack(MOMENT));
-            return;
+        } else {
+            alone.addAll(batch.values());
         }
-        batch.forEach((key, delivery) -> claim(incarnation, new LinkedHashMap<>(Map.of(key, delivery))));
     }
 
-    private void answer(ClaimResult result, Incarnation incarnation, Delivery delivery, boolean listedHere) {
+    private void answer(ClaimResult result, Incarnation incarnation, Delivery delivery, boolean listedNow) {
         if (result instanceof ClaimResult.Claimed claimed) {
             runner.start(claimed, incarnation, delivery.slot());
             delivery.ack();
             return;
         }
-        if (listedHere) {
+        if (listedNow) {
             roster.remove(result.key());
         }
         if (result instanceof ClaimResult.Gone) {
-            delivery.slot().release();
-            delivery.ack();
+            done(delivery);
         } else if (result instanceof ClaimResult.Expired) {
             endThenAck(
                     delivery,
@@ -175,54 +182,34 @@ public final class Claimer {
     private void endThenAck(Delivery delivery, Runnable end) {
         try {
             end.run();
-            delivery.slot().release();
-            delivery.ack();
+            done(delivery);
         } catch (DataAccessException e) {
             log.debug("cannot settle {} now, returning its message", delivery.key(), e);
             delivery.giveBack(MOMENT);
         }
     }
 
-    private void unlist(Map<AttemptKey, Boolean> listedHere) {
-        listedHere.forEach((key, here) -> {
-            if (here) {
-                roster.remove(key);
-            }
-        });
+    private static void done(Delivery delivery) {
+        delivery.slot().release();
+        delivery.ack();
     }
 
-    /** An attempt that runs here already cannot have been claimed again: only those listed by this call are in doubt. */
-    private void doubt(Incarnation incarnation, Map<AttemptKey, Delivery> batch, Map<AttemptKey, Boolean> listedHere) {
+    /** An attempt that was listed before runs here already and cannot have been claimed again: it is in no doubt. */
+    private void doubt(Incarnation incarnation, Map<AttemptKey, Delivery> batch, Set<AttemptKey> listedNow) {
         batch.forEach((key, delivery) -> {
-            if (Boolean.TRUE.equals(listedHere.get(key))) {
-                doubts.put(key, new Doubt(incarnation, delivery));
+            if (listedNow.contains(key)) {
+                doubts.add(incarnation, delivery);
             } else {
                 delivery.giveBack(MOMENT);
             }
         });
     }
 
-    private void settleDoubts() {
-        for (Doubt doubt : List.copyOf(doubts.values())) {
-            AttemptKey key = doubt.delivery().key();
-            settlements.end(
-                    doubt.incarnation(),
-                    settings.actor(),
-                    "",
-                    List.of(AttemptEnd.stopped(
-                            key, Outcome.INTERRUPTED, "the answer to its claim was not heard; it never ran")));
-            doubts.remove(key);
-            roster.remove(key);
-            doubt.delivery().giveBack(Duration.ZERO);
-        }
-    }
-
     private void returnArrived() {
-        while (true) {
-            Delivery next = arrived.poll();
-            if (next == null) {
-                return;
-            }
+        for (Delivery next = alone.poll(); next != null; next = alone.poll()) {
+            next.giveBack(Duration.ZERO);
+        }
+        for (Delivery next = arrived.poll(); next != null; next = arrived.poll()) {
             next.giveBack(Duration.ZERO);
         }
     }

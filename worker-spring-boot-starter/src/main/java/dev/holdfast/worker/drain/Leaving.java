@@ -124,7 +124,8 @@ public final class Leaving {
     }
 
     private boolean onlyCulpritsRun() {
-        return attempts.all().stream().allMatch(a -> culprits.contains(a.key()) && !a.hasReturned());
+        return attempts.all().stream()
+                .allMatch(a -> a.isAbandoned() || (culprits.contains(a.key()) && !a.hasReturned()));
     }
 
     /** The row and what it still owns. With code that holds resources still running, the end of the process follows at once. */
@@ -136,17 +137,31 @@ public final class Leaving {
         Term term = membership.term();
         try {
             if (term != null) {
-                ends.stopped(term.incarnation(), settings.actor(), "its worker stopped because " + why, this::endOf);
-                log.info("{} has stopped", term.incarnation());
+                endRow(term, "its worker stopped because " + why);
             }
-        } catch (RuntimeException e) {
-            log.error("cannot end the worker's row: whoever finds it settles what it owns", e);
         } finally {
             if (stuck) {
                 halt.now("an attempt that holds resources did not return when it was asked to stop");
             }
         }
         membership.end();
+    }
+
+    /** Somebody may hold the row for a moment: tried as long as the lease holds, and once in any case. */
+    private void endRow(Term term, String why) {
+        while (true) {
+            try {
+                ends.stopped(term.incarnation(), settings.actor(), why, this::endOf);
+                log.info("{} has stopped", term.incarnation());
+                return;
+            } catch (RuntimeException e) {
+                if (term.remaining().compareTo(settings.interruptMargin()) <= 0) {
+                    log.error("cannot end the worker's row: whoever finds it settles what it owns", e);
+                    return;
+                }
+                log.warn("cannot end the worker's row yet: {}", e.getMessage());
+            }
+        }
     }
 
     private AttemptEnd endOf(AttemptKey key) {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.NonTransientDataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 
 /**
  * Sends ends and progress to the database, in one thread. An end that was kept is sent until the database has answered:
@@ -115,7 +115,7 @@ public final class Finisher {
         for (Map.Entry<Incarnation, List<ProgressNote>> entry : all.entrySet()) {
             try {
                 progressNotes.write(entry.getKey(), entry.getValue());
-            } catch (NonTransientDataAccessException e) {
+            } catch (DataIntegrityViolationException e) {
                 log.warn(
                         "progress of {} attempts cannot be stored",
                         entry.getValue().size(),
@@ -131,7 +131,7 @@ public final class Finisher {
         for (List<Ending> group : groups(kept.oldest(GROUP))) {
             try {
                 send(group);
-            } catch (NonTransientDataAccessException e) {
+            } catch (DataIntegrityViolationException e) {
                 log.warn("the database refused a group of {} ends, sending them one by one", group.size(), e);
                 group.forEach(this::sendAlone);
             }
@@ -141,7 +141,7 @@ public final class Finisher {
     private void sendAlone(Ending ending) {
         try {
             send(List.of(ending));
-        } catch (NonTransientDataAccessException e) {
+        } catch (DataIntegrityViolationException e) {
             log.error(
                     "the database refuses the end of {}: recording that instead",
                     ending.end().key(),

@@ -61,6 +61,13 @@ public final class Heartbeat {
         loop.stop();
     }
 
+    /** A signal says that this attempt was canceled. The row decides: a heartbeat asks it, if the attempt runs here. */
+    public void canceled(AttemptKey key) {
+        if (attempts.get(key) != null) {
+            loop.signal();
+        }
+    }
+
     /** A heartbeat soon: something may have changed that only its answer tells. */
     public void soon() {
         loop.signal();
@@ -84,8 +91,10 @@ public final class Heartbeat {
                 drainAsked.run();
             }
         } else {
-            log.warn("the row of {} was ended by somebody else, or its lease revoked", term.incarnation());
-            ended.accept(term);
+            if (!membership.isLeaving()) {
+                log.warn("the row of {} was ended by somebody else, or its lease revoked", term.incarnation());
+                ended.accept(term);
+            }
         }
     }
 

@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.transaction.TransactionException;
 
 /** Registers this process under its name, after the work of earlier processes of the name is settled. */
 public final class Join implements AutoCloseable {
@@ -25,20 +26,31 @@ public final class Join implements AutoCloseable {
     /** How often an unproved predecessor is looked at. */
     private static final long LOOK_MILLIS = 100;
 
+    /** A renewal is due after it: it must not hold the heartbeat's thread for long. */
+    private static final int REFUND_TRIES = 3;
+
     private final WorkerSettings settings;
     private final Set<String> types;
     private final Heartbeats heartbeats;
+    private final Runnable reconnect;
     private final WorkerEnds ends;
     private final Membership membership;
     private final String host = WorkerSettings.hostName();
     private final long pid = ProcessHandle.current().pid();
     private @Nullable NameLock lock;
 
+    /** @param reconnect drops the connection of {@code heartbeats} after a failure */
     public Join(
-            WorkerSettings settings, Set<String> types, Heartbeats heartbeats, WorkerEnds ends, Membership membership) {
+            WorkerSettings settings,
+            Set<String> types,
+            Heartbeats heartbeats,
+            Runnable reconnect,
+            WorkerEnds ends,
+            Membership membership) {
         this.settings = settings;
         this.types = types;
         this.heartbeats = heartbeats;
+        this.reconnect = reconnect;
         this.ends = ends;
         this.membership = membership;
     }
@@ -60,9 +72,20 @@ public final class Join implements AutoCloseable {
      */
     public void again(Incarnation before) throws InterruptedException {
         register(Set.of(before));
-        int refunded = heartbeats.refund(before);
-        if (refunded > 0) {
-            log.info("took back {} losses that were counted when this process was believed dead", refunded);
+        refund(before);
+    }
+
+    private void refund(Incarnation before) throws InterruptedException {
+        for (int tries = 0; tries < REFUND_TRIES; tries++) {
+            try {
+                int refunded = heartbeats.refund(before);
+                log.info("took back {} losses that were counted when this process was believed dead", refunded);
+                return;
+            } catch (DataAccessException e) {
+                reconnect.run();
+                log.warn("cannot take back losses of {} yet: {}", before, e.getMessage());
+                Thread.sleep(LOOK_MILLIS);
+            }
         }
     }
 
@@ -87,7 +110,8 @@ public final class Join implements AutoCloseable {
                     afterwards(incarnation);
                     return;
                 }
-            } catch (DataAccessException e) {
+            } catch (DataAccessException | TransactionException e) {
+                reconnect.run();
                 log.warn("the database is away, cannot register yet: {}", e.getMessage());
                 Thread.sleep(1000);
             }

@@ -41,6 +41,12 @@ public final class Membership {
         return now == null ? Duration.ZERO : now.remaining();
     }
 
+    /** Time left of the lease of one incarnation, zero if that is not the present one. */
+    public Duration remaining(Incarnation incarnation) {
+        Term now = term;
+        return now != null && now.incarnation().equals(incarnation) ? now.remaining() : Duration.ZERO;
+    }
+
     /** Whether new work may be taken: registered, not leaving, and a lease that is not about to end. */
     public boolean takesWork() {
         return !suspended && !leaving && remaining().compareTo(settings.interruptMargin()) > 0;

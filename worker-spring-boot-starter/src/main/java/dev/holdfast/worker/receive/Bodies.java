@@ -18,7 +18,7 @@ final class Bodies {
         try {
             return TaskMessage.read(body);
         } catch (UnreadableMessageException e) {
-            log.warn("a message in {} goes to the dead letters: {}", queue, e.getMessage());
+            log.warn("a message in {} is unreadable: {}", queue, e.getMessage());
             return null;
         }
     }

@@ -3,10 +3,12 @@ package dev.holdfast.worker.receive;
 import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.BlockedListener;
 import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ChannelContinuationTimeoutException;
 import com.rabbitmq.client.Connection;
 import dev.holdfast.messaging.BrokerConnections;
 import dev.holdfast.messaging.Declarations;
 import dev.holdfast.messaging.Topology;
+import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.RouteName;
 import java.io.IOException;
 import java.net.Socket;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +40,7 @@ public final class Broker {
     private final String connectionName;
     private final Set<RouteName> routes;
     private final long reconnectNanos;
-    private final Runnable cancelAsked;
+    private final Consumer<AttemptKey> cancelAsked;
     private final Map<RouteName, RouteConsumer> consumers = new LinkedHashMap<>();
     private final Map<RouteName, Long> retryAt = new LinkedHashMap<>();
     private final List<RouteConsumer> retired = new ArrayList<>();
@@ -50,14 +53,14 @@ public final class Broker {
     private long lookAt;
     private boolean complained;
 
-    /** @param cancelAsked called when a signal says that an attempt somewhere was canceled; must be quick */
+    /** @param cancelAsked called when a signal says that an attempt, here or elsewhere, was canceled; must be quick */
     public Broker(
             BrokerConnections connections,
             Declarations declarations,
             String connectionName,
             Set<RouteName> routes,
             Duration reconnect,
-            Runnable cancelAsked) {
+            Consumer<AttemptKey> cancelAsked) {
         this.connections = connections;
         this.declarations = declarations;
         this.connectionName = connectionName;
@@ -70,10 +73,6 @@ public final class Broker {
 
     void attach(RouteConsumer.Events listener) {
         events = listener;
-    }
-
-    @Nullable Connection connection() {
-        return connection;
     }
 
     public boolean isConnected() {
@@ -163,7 +162,7 @@ public final class Broker {
     }
 
     /** Something failed in the receiver's thread. A connection that still looks open, but failed, is not trusted. */
-    void failed(Exception e) {
+    void failed(Throwable e) {
         if (e instanceof AlreadyClosedException) {
             return;
         }
@@ -173,7 +172,7 @@ public final class Broker {
         } else {
             log.debug("trouble with the broker", e);
         }
-        if (e instanceof TimeoutException || !isConnected()) {
+        if (e instanceof TimeoutException || e instanceof ChannelContinuationTimeoutException || !isConnected()) {
             closeHard();
         }
     }
@@ -206,7 +205,16 @@ public final class Broker {
         Channel channel = opened.createChannel();
         declarations.common(channel);
         String signals = declarations.signalQueue(channel, Topology.SIGNAL_CANCEL);
-        channel.basicConsume(signals, true, (tag, message) -> cancelAsked.run(), tag -> {});
+        channel.basicConsume(
+                signals,
+                true,
+                (tag, message) -> {
+                    AttemptKey key = Bodies.read(signals, message.getBody());
+                    if (key != null) {
+                        cancelAsked.accept(key);
+                    }
+                },
+                tag -> {});
         lookAt = System.nanoTime() + LOOK_NANOS;
         retryAt.clear();
         complained = false;

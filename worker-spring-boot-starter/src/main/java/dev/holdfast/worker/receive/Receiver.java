@@ -1,6 +1,5 @@
 package dev.holdfast.worker.receive;
 
-import com.rabbitmq.client.Connection;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.worker.claim.Claimer;
 import dev.holdfast.worker.join.Membership;
@@ -103,7 +102,7 @@ public final class Receiver {
                 keepUp();
             } catch (InterruptedException e) {
                 return;
-            } catch (IOException | TimeoutException | RuntimeException e) {
+            } catch (IOException | TimeoutException | RuntimeException | Error e) {
                 broker.failed(e);
             }
         }
@@ -223,10 +222,5 @@ public final class Receiver {
                 consumer.nack(mark);
             }
         }
-    }
-
-    /** The connection as the broker sees it; null while there is none. */
-    public @Nullable Connection connection() {
-        return broker.connection();
     }
 }

@@ -107,6 +107,11 @@ public final class Attempt {
         return returned;
     }
 
+    /** Its end was sent although its code goes on. */
+    public synchronized boolean isAbandoned() {
+        return settled && !returned;
+    }
+
     /** True for the one caller that may send its end. */
     synchronized boolean settle() {
         boolean first = !settled;

@@ -7,6 +7,7 @@ import dev.holdfast.task.Outcome;
 import dev.holdfast.worker.finish.Finisher;
 import dev.holdfast.worker.join.Membership;
 import dev.holdfast.worker.join.WorkerSettings;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -90,13 +91,37 @@ public final class Runner {
         attempt.slot().release();
     }
 
+    private AttemptEnd outcomeOf(Attempt attempt) {
+        try {
+            RunContext context =
+                    new RunContext(attempt, json, finisher, () -> membership.remaining(attempt.incarnation()));
+            Handlers.Bound bound = handlers.forType(attempt.claimed().route().type());
+            return new Pipeline(attempt, bound, context, json).run();
+        } catch (Throwable e) {
+            attempt.returned();
+            log.error("running {} failed outside of its handler", attempt.key(), e);
+            return AttemptEnd.failed(attempt.key(), "it could not be run: " + Errors.describe(e), true);
+        }
+    }
+
+    /** An end that got lost would leave the task running for ever: not even an Error may do that. */
+    private void keep(Attempt attempt, AttemptEnd end) {
+        while (true) {
+            try {
+                finisher.keep(attempt.incarnation(), end);
+                return;
+            } catch (Error e) {
+                log.error("cannot keep the end of {}, trying again", attempt.key(), e);
+                LockSupport.parkNanos(1_000_000_000L);
+            }
+        }
+    }
+
     private void run(Attempt attempt) {
         try {
-            RunContext context = new RunContext(attempt, json, finisher, membership::remaining);
-            Handlers.Bound bound = handlers.forType(attempt.claimed().route().type());
-            AttemptEnd end = new Pipeline(attempt, bound, context, json).run();
+            AttemptEnd end = outcomeOf(attempt);
             if (attempt.settle()) {
-                finisher.keep(attempt.incarnation(), end);
+                keep(attempt, end);
             }
             listener.ran(attempt.claimed().route(), end.outcome(), attempt.age(System.nanoTime()));
         } finally {

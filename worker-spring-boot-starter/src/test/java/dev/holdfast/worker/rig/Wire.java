@@ -17,6 +17,7 @@ public final class Wire implements AutoCloseable {
     private final int port;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private volatile boolean cut;
+    private volatile boolean deaf;
 
     public Wire(String host, int port) throws IOException {
         this.host = host;
@@ -34,6 +35,11 @@ public final class Wire implements AutoCloseable {
         cut = true;
     }
 
+    /** From now on what is asked arrives, and no answer comes back. */
+    public void deafen() {
+        deaf = true;
+    }
+
     /** Lines that were cut are gone for good; new ones pass. */
     public void mend() throws IOException {
         for (Socket socket : sockets) {
@@ -41,6 +47,7 @@ public final class Wire implements AutoCloseable {
         }
         sockets.clear();
         cut = false;
+        deaf = false;
     }
 
     @Override
@@ -59,8 +66,8 @@ public final class Wire implements AutoCloseable {
                 if (!cut) {
                     Socket far = new Socket(host, port);
                     sockets.add(far);
-                    thread(() -> pump(near, far));
-                    thread(() -> pump(far, near));
+                    thread(() -> pump(near, far, false));
+                    thread(() -> pump(far, near, true));
                 }
             } catch (IOException e) {
                 // closed, or the other side is away
@@ -68,13 +75,13 @@ public final class Wire implements AutoCloseable {
         }
     }
 
-    private void pump(Socket from, Socket to) {
+    private void pump(Socket from, Socket to, boolean answers) {
         byte[] buffer = new byte[8192];
         try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                if (!cut) {
+                if (!cut && !(answers && deaf)) {
                     out.write(buffer, 0, n);
                     out.flush();
                 }
