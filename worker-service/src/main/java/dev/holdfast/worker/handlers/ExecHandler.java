@@ -45,6 +45,7 @@ final class ExecHandler implements TaskHandler<ExecInput, ExecResult> {
 
     @Override
     public ExecResult run(ExecInput input, TaskContext task) throws Exception {
+        UnknownFields.refuse(input.unknown());
         String name = input.command();
         ExecProperties.Command allowed =
                 name == null ? null : properties.commands().get(name);

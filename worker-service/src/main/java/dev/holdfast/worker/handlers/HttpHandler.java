@@ -57,6 +57,7 @@ final class HttpHandler implements TaskHandler<HttpInput, HttpResult> {
 
     @Override
     public HttpResult run(HttpInput input, TaskContext task) throws Exception {
+        UnknownFields.refuse(input.unknown());
         Duration timeout = input.timeout() == null ? properties.timeout() : Durations.parse("timeout", input.timeout());
         HttpRequest request = request(input, task);
         HttpResponse<StorableText> response = call(request, timeout);

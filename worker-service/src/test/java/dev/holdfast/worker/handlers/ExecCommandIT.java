@@ -135,15 +135,15 @@ class ExecCommandIT {
 
     @Test
     void what_is_not_on_the_list_is_refused_for_good() {
-        assertThatThrownBy(() -> rig.run(new ExecInput("rm", List.of("-rf", "/"), null)))
+        assertThatThrownBy(() -> rig.run(new ExecInput("rm", List.of("-rf", "/"), null, null)))
                 .isInstanceOf(NonRetryableException.class)
                 .hasMessage("this worker allows no command named rm");
-        assertThatThrownBy(() -> rig.run(new ExecInput("/bin/sh", null, null)))
+        assertThatThrownBy(() -> rig.run(new ExecInput("/bin/sh", null, null, null)))
                 .isInstanceOf(NonRetryableException.class);
-        assertThatThrownBy(() -> rig.run(new ExecInput(null, null, null)))
+        assertThatThrownBy(() -> rig.run(new ExecInput(null, null, null, null)))
                 .isInstanceOf(NonRetryableException.class)
                 .hasMessage("the payload names no command");
-        assertThatThrownBy(() -> rig.run(new ExecInput("sh", List.of("a\0b"), null)))
+        assertThatThrownBy(() -> rig.run(new ExecInput("sh", List.of("a\0b"), null, null)))
                 .isInstanceOf(NonRetryableException.class);
     }
 

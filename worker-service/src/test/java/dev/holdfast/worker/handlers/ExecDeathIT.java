@@ -161,7 +161,7 @@ class ExecDeathIT {
         Processes.awaitDead(pids, Duration.ofSeconds(5));
         Duration left = Duration.ofNanos(end - System.nanoTime());
 
-        assertThat(left).isBetween(Duration.ofMillis(1700), Duration.ofMillis(2150));
+        assertThat(left).isBetween(Duration.ofMillis(1500), Duration.ofMillis(2500));
         assertThat(run.failure(Duration.ofSeconds(1)))
                 .isInstanceOf(LeaseEndedException.class)
                 .hasMessage("sh was killed as the lease was about to end");
@@ -198,7 +198,7 @@ class ExecDeathIT {
         run.interrupt();
 
         Processes.awaitDead(pids, Duration.ofSeconds(5));
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(600));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
         assertThat(run.failure(Duration.ofSeconds(1))).isInstanceOf(InterruptedException.class);
     }
 
@@ -209,7 +209,7 @@ class ExecDeathIT {
 
         Processes.signal("KILL", pids.get(0));
 
-        Processes.awaitDead(pids, Duration.ofMillis(500));
+        Processes.awaitDead(pids, Duration.ofSeconds(1));
         assertThat(run.failure(Duration.ofSeconds(1)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("watchdog of the command was killed");
@@ -243,7 +243,7 @@ class ExecDeathIT {
             Processes.signal("KILL", shell);
         }
 
-        Processes.awaitDead(pids, Duration.ofMillis(500));
+        Processes.awaitDead(pids, Duration.ofSeconds(1));
         assertThat(run.failure(Duration.ofSeconds(1))).isInstanceOf(IOException.class);
     }
 
@@ -254,7 +254,7 @@ class ExecDeathIT {
 
         Processes.signal("TERM", pids.get(0));
 
-        Processes.awaitDead(pids, Duration.ofMillis(500));
+        Processes.awaitDead(pids, Duration.ofSeconds(1));
         assertThat(run.failure(Duration.ofSeconds(1)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("was told to stop");
@@ -270,7 +270,7 @@ class ExecDeathIT {
 
         rig.running.killAll();
 
-        Processes.awaitDead(pids, Duration.ofMillis(300));
+        Processes.awaitDead(pids, Duration.ofMillis(500));
         first.failure(Duration.ofSeconds(1));
         second.failure(Duration.ofSeconds(1));
         assertThat(rig.running.count()).isZero();

@@ -15,8 +15,9 @@ final class ExecInAnotherJvm {
     public static void main(String[] arguments) throws Exception {
         ExecRig rig = new ExecRig(Path.of(arguments[0]));
         Duration lease = Duration.ofMillis(Long.parseLong(arguments[2]));
+        long end = System.currentTimeMillis() + lease.toMillis();
         rig.task.leaseFor(lease);
-        System.out.println(System.currentTimeMillis() + lease.toMillis());
+        System.out.println(end);
         rig.run(arguments[1]);
     }
 

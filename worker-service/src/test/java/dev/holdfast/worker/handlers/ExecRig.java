@@ -20,7 +20,7 @@ import org.springframework.util.unit.DataSize;
 /** An {@code exec} handler that may run one command, {@code sh}, with what a test wants done as its script. */
 final class ExecRig {
 
-    static final Duration GRACE = Duration.ofMillis(700);
+    static final Duration GRACE = Duration.ofMillis(1500);
 
     final RunningCommands running = new RunningCommands();
     final RecordingContext task = new RecordingContext();
@@ -49,11 +49,11 @@ final class ExecRig {
     }
 
     ExecResult run(String script, String... arguments) throws Exception {
-        return handler.run(new ExecInput("sh", line(script, arguments), null), task);
+        return handler.run(new ExecInput("sh", line(script, arguments), null, null), task);
     }
 
     ExecResult runWithInput(String stdin, String script) throws Exception {
-        return handler.run(new ExecInput("sh", List.of(script), stdin), task);
+        return handler.run(new ExecInput("sh", List.of(script), stdin, null), task);
     }
 
     ExecResult run(ExecInput input) throws Exception {

@@ -63,8 +63,8 @@ class ExecWorkerDeathIT {
 
         worker.signal("KILL");
 
-        Processes.awaitDead(pids, Duration.ofMillis(500));
-        Processes.awaitDead(family, Duration.ofMillis(500));
+        Processes.awaitDead(pids, Duration.ofSeconds(1));
+        Processes.awaitDead(family, Duration.ofSeconds(1));
     }
 
     @Test
@@ -76,8 +76,8 @@ class ExecWorkerDeathIT {
 
         Processes.awaitDead(pids, Duration.ofSeconds(6));
 
-        assertThat(worker.leaseLeft()).isBetween(Duration.ofMillis(1700), Duration.ofMillis(2150));
-        Processes.awaitDead(family, Duration.ofMillis(500));
+        assertThat(worker.leaseLeft()).isBetween(Duration.ofMillis(1500), Duration.ofMillis(2500));
+        Processes.awaitDead(family, Duration.ofSeconds(1));
     }
 
     @Test
@@ -87,6 +87,6 @@ class ExecWorkerDeathIT {
 
         worker.signal("KILL");
 
-        Processes.awaitDead(pids, Duration.ofMillis(500));
+        Processes.awaitDead(pids, Duration.ofSeconds(1));
     }
 }

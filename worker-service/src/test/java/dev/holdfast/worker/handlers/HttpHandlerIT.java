@@ -71,7 +71,7 @@ class HttpHandlerIT {
     }
 
     private HttpInput get(String path) {
-        return new HttpInput(base + path, null, null, null, null);
+        return new HttpInput(base + path, null, null, null, null, null);
     }
 
     @Test
@@ -84,7 +84,7 @@ class HttpHandlerIT {
         task.attempt = 2;
         Map<String, String> headers = Map.of("X-Mine", "yes", "Holdfast-Fencing-Token", "999999");
 
-        HttpResult result = handler.run(new HttpInput(base + "/open/a?b=c", null, headers, null, null), task);
+        HttpResult result = handler.run(new HttpInput(base + "/open/a?b=c", null, headers, null, null, null), task);
 
         HttpExchange exchange = seen.join();
         assertThat(exchange.getRequestMethod()).isEqualTo("GET");
@@ -119,7 +119,7 @@ class HttpHandlerIT {
         });
         JsonNode json = JSON.readTree(body.replace('\'', '"'));
 
-        HttpResult result = handler.run(new HttpInput(base + "/open", method, null, json, null), task);
+        HttpResult result = handler.run(new HttpInput(base + "/open", method, null, json, null, null), task);
 
         assertThat(seen.join())
                 .containsExactly(sent, received == null ? "" : received.replace('\'', '"'), String.valueOf(type));
@@ -175,13 +175,13 @@ class HttpHandlerIT {
         serve("/", exchange -> called.complete(true));
 
         assertThatThrownBy(() -> handler.run(get("/closed"), task)).isInstanceOf(NonRetryableException.class);
-        assertThatThrownBy(() -> handler.run(new HttpInput(null, null, null, null, null), task))
+        assertThatThrownBy(() -> handler.run(new HttpInput(null, null, null, null, null, null), task))
                 .isInstanceOf(NonRetryableException.class);
-        assertThatThrownBy(() -> handler.run(new HttpInput(base + "/open", "TRACE", null, null, null), task))
+        assertThatThrownBy(() -> handler.run(new HttpInput(base + "/open", "TRACE", null, null, null, null), task))
                 .isInstanceOf(NonRetryableException.class)
                 .hasMessageContaining("[GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS]");
         Map<String, String> host = Map.of("Host", "elsewhere");
-        assertThatThrownBy(() -> handler.run(new HttpInput(base + "/open", null, host, null, null), task))
+        assertThatThrownBy(() -> handler.run(new HttpInput(base + "/open", null, host, null, null, null), task))
                 .isInstanceOf(NonRetryableException.class);
         assertThat(called).isNotDone();
     }
@@ -195,7 +195,7 @@ class HttpHandlerIT {
         });
         long start = System.nanoTime();
 
-        assertThatThrownBy(() -> handler.run(new HttpInput(base + "/open", null, null, null, "300ms"), task))
+        assertThatThrownBy(() -> handler.run(new HttpInput(base + "/open", null, null, null, "300ms", null), task))
                 .isInstanceOf(CallFailedException.class)
                 .hasMessage(base + "/open did not answer within 300 ms");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
