@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
  */
 class GrantConcurrencyIT {
 
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(12);
+    private static final int ENOUGH = 400;
+    private static final Duration AT_LEAST = Duration.ofSeconds(6);
+    private static final Duration AT_MOST = Duration.ofSeconds(60);
 
     private final Stage stage = new Stage();
     private final AtomicInteger grants = new AtomicInteger();
@@ -49,15 +51,15 @@ class GrantConcurrencyIT {
                 Random random = new Random(seed + 10 + i);
                 running.add(threads.submit(() -> grant(session, random)));
             }
-            long end = System.nanoTime() + LONG_ENOUGH.toNanos();
-            while (System.nanoTime() < end && running.stream().noneMatch(Future::isDone)) {
+            long start = System.nanoTime();
+            while (!enough(System.nanoTime() - start) && running.stream().noneMatch(Future::isDone)) {
                 TimeUnit.MILLISECONDS.sleep(50);
             }
             over = true;
             for (Future<?> thread : running) {
                 thread.get(30, TimeUnit.SECONDS);
             }
-            assertThat(grants.get()).as("grants").isGreaterThan(200);
+            assertThat(grants.get()).as("grants").isGreaterThan(ENOUGH / 8);
             drain();
             assertThat(stage.main
                             .jdbc
@@ -71,6 +73,11 @@ class GrantConcurrencyIT {
             threads.shutdownNow();
             stage.close();
         }
+    }
+
+    /** By what was done, so that a busy machine proves as much as an idle one. */
+    private boolean enough(long nanos) {
+        return nanos > AT_MOST.toNanos() || nanos > AT_LEAST.toNanos() && grants.get() >= ENOUGH;
     }
 
     private void move(Session session, Random random) {

@@ -82,6 +82,31 @@ class GrantInterleavingIT {
         assertThat(granted).containsExactly(next);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"lock", "read-marks", "wake", "delete-marks", "candidates"})
+    void a_mark_written_while_another_one_of_the_same_resource_is_used_survives(String statement) {
+        assertThat(nextAfterAMarkDuringThePass(stage, other, GrantSql.ours(), statement))
+                .isEqualTo(1);
+    }
+
+    /** How many are granted when the blocker of a watcher leaves during a pass that uses an older mark of the resource. */
+    static int nextAfterAMarkDuringThePass(Stage stage, Session other, GrantSql sql, String statement) {
+        List<Lane> lanes = stage.lanes(100);
+        Wish wish = Wish.of(stage.routes.get(0), X);
+        TaskId holder = stage.submit(stage.main, wish);
+        TaskId next = stage.submit(stage.main, wish);
+        TaskId canceled = stage.submit(stage.main, wish);
+        assertThat(stage.main.pass().run(lanes, GrantBounds.DEFAULT).granted()).hasSize(1);
+        cancel(stage.main, canceled);
+
+        GrantPass during = stage.main.pass(before(sql, statement, () -> cancel(other, holder)));
+        List<Granted> granted =
+                new ArrayList<>(during.run(lanes, GrantBounds.DEFAULT).granted());
+        granted.addAll(during.run(lanes, GrantBounds.DEFAULT).granted());
+        assertThat(granted).allMatch(task -> task.key().task().equals(next));
+        return granted.size();
+    }
+
     @Test
     void a_watcher_locked_by_a_cancel_keeps_its_mark_and_is_granted_after_the_rollback() {
         List<TaskId> line = lineOfThree();

@@ -119,6 +119,18 @@ class GrantMutantsIT {
     }
 
     @Test
+    void the_use_of_marks_that_were_not_read_is_caught() {
+        GrantSql greedy = GrantSql.ours()
+                .with(
+                        GrantSql.DELETE_MARKS,
+                        text -> "delete from grant_mark g where cast(:tids as text[]) is not null");
+
+        assertThat(GrantInterleavingIT.nextAfterAMarkDuringThePass(
+                        stage.clear(), stage.session(), greedy, GrantSql.DELETE_MARKS))
+                .isZero();
+    }
+
+    @Test
     void two_equal_places_are_refused_by_the_database_and_would_be_caught() {
         stage.clear();
         TaskId first = stage.submit(stage.main, Wish.of(stage.routes.get(0), Map.of("r", true)));

@@ -86,7 +86,7 @@ final class Moves {
         } else if (dice < 83) {
             return cancel(by, pick(live, "WAITING", "READY", "SCHEDULED"));
         } else if (dice < 91) {
-            return urgency(by, pick(live, "WAITING"));
+            return urgency(by, pick(live, "WAITING", "WAITING", "READY", "SCHEDULED"));
         } else if (dice < 94) {
             stage.setOpen(by, any(stage.routes), random.nextInt(4) > 0);
             return "route";
@@ -169,7 +169,7 @@ final class Moves {
         if (task == null) {
             return "none";
         }
-        stage.setUrgency(by, new TaskId(task.id()), random.nextInt(3));
+        by.priorities.set(new TaskId(task.id()), 9 - random.nextInt(3));
         return "urgency";
     }
 

@@ -4,6 +4,7 @@ import dev.holdfast.backing.Database;
 import dev.holdfast.store.Retries;
 import dev.holdfast.store.claim.Claims;
 import dev.holdfast.store.settle.Settlements;
+import dev.holdfast.store.steer.Priorities;
 import dev.holdfast.store.submit.Submissions;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
@@ -32,6 +33,7 @@ final class Session implements AutoCloseable {
     final Claims claims;
     final Lines lines;
     final Submissions submissions;
+    final Priorities priorities;
 
     Session(Database database) {
         try {
@@ -47,6 +49,7 @@ final class Session implements AutoCloseable {
         settlements = new Settlements(jdbc);
         claims = new Claims(jdbc);
         lines = new Lines(jdbc, retries);
+        priorities = new Priorities(jdbc, retries);
         submissions = new Submissions(jdbc, new TransactionTemplate(transactions), retries);
         // A test holds transactions open on purpose; and waits for the pass of another session.
         jdbc.sql("set idle_in_transaction_session_timeout = 0").update();

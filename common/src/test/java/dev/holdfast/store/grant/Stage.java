@@ -158,25 +158,6 @@ final class Stage implements AutoCloseable {
                 .update();
     }
 
-    /** An unstarted task gets another urgency, its reservations too. Raised, it is looked at again; lowered, it marks. */
-    void setUrgency(Session by, TaskId id, int urgency) {
-        by.jdbc.sql("""
-                with l as materialized (
-                  select l.id, l.urgency, l.wait from task_live l where l.id = :id for no key update),
-                o as materialized (select * from l where l.urgency <> :urgency and l.wait is not null),
-                t as (
-                  update task_live t
-                  set urgency = :urgency,
-                    wait = case when o.wait = 'W' and :urgency < o.urgency then 'C' else t.wait end,
-                    watch = case when o.wait = 'W' and :urgency < o.urgency then null else t.watch end,
-                    watch_exclusive = case when o.wait = 'W' and :urgency < o.urgency then null else t.watch_exclusive end
-                  from o where t.id = o.id),
-                r as (
-                  update reservation r set urgency = :urgency from o where r.task_id = o.id returning r.resource)
-                insert into grant_mark (resource) select r.resource from r, o where :urgency > o.urgency and o.wait <> 'P'
-                order by 1""").param("id", id.value()).param("urgency", urgency).update();
-    }
-
     void setOpen(Session by, int route, boolean open) {
         by.jdbc
                 .sql("update route set served = :open where id = :route")

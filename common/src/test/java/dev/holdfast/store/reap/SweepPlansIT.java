@@ -36,7 +36,14 @@ class SweepPlansIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"orphans, false", "orphans, true", "forgotten, false", "forgotten, true", "overdue, false", "overdue, true"})
+    @CsvSource({
+        "orphans, false",
+        "orphans, true",
+        "forgotten, false",
+        "forgotten, true",
+        "overdue, false",
+        "overdue, true"
+    })
     void a_sweep_reads_what_runs_and_not_what_waits(String statement, boolean analyzed) {
         if (analyzed) {
             db.jdbc.sql("analyze task_live, worker").update();
