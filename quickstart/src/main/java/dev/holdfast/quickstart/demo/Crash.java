@@ -12,7 +12,8 @@ import tools.jackson.databind.JsonNode;
 final class Crash {
 
     private static final int TRIES = 3;
-    private static final Duration RECOVERY_LIMIT = Duration.ofSeconds(45);
+    private static final Duration MOMENT_LIMIT = Duration.ofSeconds(180);
+    private static final Duration RECOVERY_LIMIT = Duration.ofSeconds(90);
 
     private final Stack stack;
     private final Workspace workspace;
@@ -70,14 +71,14 @@ final class Crash {
 
     private void awaitMoment() throws IOException, InterruptedException {
         DemoPlan.KillPlan kill = plan.kill();
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        long deadline = System.nanoTime() + MOMENT_LIMIT.toNanos();
         while (evidence(kill.repository()).entered().stream()
                         .filter(Evidence.Entered::exclusive)
                         .count()
                 <= kill.round()) {
             if (System.nanoTime() > deadline) {
-                throw new DemoFailed(
-                        "sync " + (kill.round() + 1) + " of " + kill.repository() + " did not start within a minute");
+                throw new DemoFailed("sync " + (kill.round() + 1) + " of " + kill.repository()
+                        + " did not start within " + MOMENT_LIMIT.toSeconds() + " s");
             }
             Thread.sleep(20);
         }

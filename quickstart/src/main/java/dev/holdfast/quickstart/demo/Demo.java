@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /** The story from start to end. True is the verdict that all promises were kept. */
 public final class Demo {
 
-    private static final Duration WORK_LIMIT = Duration.ofSeconds(150);
+    private static final Duration WORK_LIMIT = Duration.ofSeconds(300);
 
     private final StackDirectory directory;
     private final ServiceJars jars;

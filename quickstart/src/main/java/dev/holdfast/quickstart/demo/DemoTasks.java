@@ -49,7 +49,7 @@ final class DemoTasks {
 
     static ObjectNode submission(Task task) {
         ObjectNode json = JsonMapper.shared().createObjectNode();
-        json.put("type", "exec").put("timeout", "PT2M");
+        json.put("type", "exec").put("timeout", "PT10M");
         json.putObject("payload")
                 .put("command", task.exclusive() ? "mirror" : "checksum")
                 .putArray("args")

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 public final class Stack implements AutoCloseable {
 
-    private static final Duration READY_LIMIT = Duration.ofSeconds(120);
+    private static final Duration READY_LIMIT = Duration.ofMinutes(4);
 
     private final StackPlan plan;
     private final StackDirectory directory;

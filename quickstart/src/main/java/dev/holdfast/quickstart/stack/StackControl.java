@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What any terminal may do to the stack in a directory, by its files alone. */
 public final class StackControl {
 
-    private static final Duration READY_LIMIT = Duration.ofSeconds(120);
+    private static final Duration READY_LIMIT = Duration.ofMinutes(4);
 
     private final StackDirectory directory;
 
