@@ -143,10 +143,9 @@ final class PublishRig implements AutoCloseable {
                   watch = null, watch_exclusive = null, publisher = ?,
                   publish_until = clock_timestamp() + make_interval(secs => ?)
                 where id = ? returning attempt""")
-                .params(
-                        leasedFor == null ? null : publisher.id(),
-                        leasedFor == null ? -1.0 : leasedFor.toMillis() / 1000.0,
-                        id.value())
+                .param(leasedFor == null ? null : publisher.id())
+                .param(leasedFor == null ? -1.0 : leasedFor.toMillis() / 1000.0)
+                .param(id.value())
                 .query(Integer.class)
                 .single();
         return new Granted(new AttemptKey(id, attempt), rows.openRoute("default", "echo"), ECHO, false);
