@@ -23,6 +23,14 @@ public class StoreConfiguration {
         return new Retries(meters);
     }
 
+    /** Says in the log of each start what the promises rest on. */
+    @Bean
+    Durability durability(Schema schema, JdbcClient jdbc) {
+        Durability durability = Durability.of(jdbc);
+        durability.log();
+        return durability;
+    }
+
     @Bean
     Settlements settlements(Schema schema, JdbcClient jdbc) {
         return new Settlements(jdbc);

@@ -3,6 +3,8 @@ package dev.holdfast.dispatcher;
 import dev.holdfast.dispatcher.cancel.CancelSignals;
 import dev.holdfast.dispatcher.publish.Broadcasts;
 import dev.holdfast.dispatcher.publish.PublishProperties;
+import dev.holdfast.dispatcher.reserve.ReserveProperties;
+import dev.holdfast.messaging.BrokerProperties;
 import dev.holdfast.messaging.MessagingConfiguration;
 import dev.holdfast.store.StoreConfiguration;
 import dev.holdfast.store.grant.Grantor;
@@ -35,5 +37,11 @@ class DispatcherConfiguration {
     @Bean
     CancelSignals cancelSignals(Broadcasts broadcasts) {
         return broadcasts::cancel;
+    }
+
+    @Bean
+    StartReport startReport(
+            Publisher publisher, PublishProperties publishing, ReserveProperties reserving, BrokerProperties broker) {
+        return new StartReport(publisher, publishing, reserving, broker);
     }
 }

@@ -5,7 +5,9 @@ import dev.holdfast.messaging.TaskMessage;
 import dev.holdfast.messaging.Topology;
 import dev.holdfast.task.AttemptKey;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -24,10 +26,13 @@ public final class Broadcasts {
     private final ArrayBlockingQueue<AttemptKey> cancels = new ArrayBlockingQueue<>(MOST_CANCELS);
     private final AtomicBoolean work = new AtomicBoolean();
     private final PublisherLink link;
+    private final byte[] self;
     private final Loop loop = new Loop("broadcast", IDLE, this::pass);
 
-    Broadcasts(PublisherLink link) {
+    /** @param self names this process, so that it need not heed its own signals */
+    Broadcasts(PublisherLink link, String self) {
         this.link = link;
+        this.self = self.getBytes(StandardCharsets.UTF_8);
     }
 
     Loop loop() {
@@ -41,11 +46,16 @@ public final class Broadcasts {
         }
     }
 
-    /** Something may be grantable: every dispatcher should look. */
+    /** Something may be grantable: every other dispatcher should look. */
     public void work() {
         if (work.compareAndSet(false, true)) {
             loop.signal();
         }
+    }
+
+    /** Whether a signal with this body came from here. */
+    boolean isOwn(byte[] body) {
+        return Arrays.equals(body, self);
     }
 
     void pass() {
@@ -57,7 +67,7 @@ public final class Broadcasts {
         }
         try {
             if (work.getAndSet(false)) {
-                session.signal(Topology.SIGNAL_WORK, new byte[0]);
+                session.signal(Topology.SIGNAL_WORK, self);
             }
             for (AttemptKey next = cancels.poll(); next != null; next = cancels.poll()) {
                 session.signal(Topology.SIGNAL_CANCEL, TaskMessage.body(next));

@@ -1,7 +1,9 @@
 package dev.holdfast.dispatcher.publish;
 
+import com.rabbitmq.client.Connection;
 import dev.holdfast.messaging.BrokerProperties;
 import dev.holdfast.messaging.BrokerProperties.QueueType;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +20,7 @@ final class BrokerReport {
         this.properties = properties;
     }
 
-    synchronized void connected(BrokerIdentity broker) {
+    synchronized void connected(BrokerIdentity broker, Connection connection) {
         String text = broker.toString();
         if (text.equals(last)) {
             log.info("publishing to {} again", text);
@@ -30,14 +32,29 @@ final class BrokerReport {
             log.info("{} keeps no dead letters: unreadable messages are dropped by it", broker.product());
             return;
         }
-        if (broker.major() >= 4 && properties.queueType() == QueueType.QUORUM) {
-            log.warn(
-                    "RabbitMQ {} drops a message of a quorum queue after 20 returns unless a policy for '^holdfast\\.tasks\\.' sets delivery-limit to -1: make sure that there is one",
-                    broker.version());
+        log.info(
+                "the broker does not tell its consumer timeout: workers acknowledge as soon as they have claimed, so that any will do");
+        if (properties.queueType() == QueueType.QUORUM) {
+            tellReturnLimit(broker, connection);
         }
-        if (broker.major() >= 4 || broker.major() == 3) {
-            log.info(
-                    "consumer timeout of the broker is unknown here; workers acknowledge when they have claimed, so its default of 30 min is enough");
+    }
+
+    private static void tellReturnLimit(BrokerIdentity broker, Connection connection) {
+        try {
+            int limit = ReturnLimit.find(connection);
+            if (limit == 0) {
+                log.info("quorum queues keep a message that is returned more than {} times", ReturnLimit.RETURNS);
+            } else {
+                log.warn(
+                        "{} drops a message of a quorum queue after {} returns; it would be sent again, but late: set a policy with delivery-limit -1 for '^holdfast\\.tasks\\.'",
+                        broker,
+                        limit);
+            }
+        } catch (IOException | RuntimeException e) {
+            log.warn(
+                    "could not find out whether {} drops messages of quorum queues that are returned often: {}",
+                    broker,
+                    e.toString());
         }
     }
 }

@@ -22,15 +22,25 @@ final class Listener {
 
     private final BrokerConnections connections;
     private final Declarations declarations;
+    private final Broadcasts broadcasts;
     private final Runnable onWork;
     private final DeadLetters deadLetters;
     private volatile @Nullable Connection connection;
     private volatile boolean closed;
 
-    /** @param onWork called for each signal that something may be grantable; must return at once */
-    Listener(BrokerConnections connections, Declarations declarations, Runnable onWork, DeadLetters deadLetters) {
+    /**
+     * @param broadcasts whose own signals are not heeded
+     * @param onWork called for each signal that something may be grantable; must return at once
+     */
+    Listener(
+            BrokerConnections connections,
+            Declarations declarations,
+            Broadcasts broadcasts,
+            Runnable onWork,
+            DeadLetters deadLetters) {
         this.connections = connections;
         this.declarations = declarations;
+        this.broadcasts = broadcasts;
         this.onWork = onWork;
         this.deadLetters = deadLetters;
     }
@@ -58,7 +68,7 @@ final class Listener {
         Channel signals = opened.createChannel();
         declarations.common(signals);
         String queue = declarations.signalQueue(signals, Topology.SIGNAL_WORK);
-        signals.basicConsume(queue, true, (tag, delivery) -> onWork.run(), tag -> opened.abort(1_000));
+        signals.basicConsume(queue, true, (tag, delivery) -> hear(delivery.getBody()), tag -> opened.abort(1_000));
         Channel letters = opened.createChannel();
         letters.basicQos(PREFETCH);
         letters.basicConsume(
@@ -68,6 +78,12 @@ final class Listener {
                 tag -> opened.abort(1_000));
         // Signals may have been missed meanwhile.
         onWork.run();
+    }
+
+    private void hear(byte[] signal) {
+        if (!broadcasts.isOwn(signal)) {
+            onWork.run();
+        }
     }
 
     boolean isOpen() {

@@ -7,6 +7,7 @@ import dev.holdfast.messaging.Declarations;
 import dev.holdfast.store.publish.DeadLetterRows;
 import dev.holdfast.store.publish.Leases;
 import dev.holdfast.store.publish.PublishStoreConfiguration;
+import dev.holdfast.store.publish.Publisher;
 import dev.holdfast.store.publish.Windows;
 import dev.holdfast.store.route.Routes;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -49,8 +50,17 @@ class PublishConfiguration {
     }
 
     @Bean
-    Broadcasts broadcasts(PublisherLink link) {
-        return new Broadcasts(link);
+    Broadcasts broadcasts(PublisherLink link, Publisher publisher) {
+        return new Broadcasts(link, publisher.id().toString());
+    }
+
+    /** What a caller changed here may concern the routes and the other dispatchers too. */
+    @Bean
+    GrantSignal everywhere(Broadcasts broadcasts, Sweeps sweeps) {
+        return () -> {
+            sweeps.lookAtRoutes();
+            broadcasts.work();
+        };
     }
 
     @Bean
@@ -64,10 +74,12 @@ class PublishConfiguration {
             Declarations declarations,
             GrantSignal grants,
             Sweeps sweeps,
+            Broadcasts broadcasts,
             DeadLetters deadLetters) {
         return new Listener(
                 connections,
                 declarations,
+                broadcasts,
                 () -> {
                     grants.look();
                     sweeps.lookAtRoutes();

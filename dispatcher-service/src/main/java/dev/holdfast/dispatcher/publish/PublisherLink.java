@@ -72,7 +72,7 @@ final class PublisherLink {
                     connections, declarations, lost, outcomes, settings.unroutablePause(), () -> ended.run());
             session = next;
             awayBecause = null;
-            report.connected(next.broker());
+            next.describe(report);
             opened.run();
         } catch (IOException | TimeoutException | RuntimeException e) {
             String reason = e.toString();

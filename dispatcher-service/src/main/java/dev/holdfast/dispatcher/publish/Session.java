@@ -183,6 +183,10 @@ final class Session {
         return BrokerIdentity.of(connection.getServerProperties());
     }
 
+    void describe(BrokerReport report) {
+        report.connected(broker(), connection);
+    }
+
     /** Ends it at once, even while a thread is stuck in sending: only closing the socket gets that thread out. */
     void cut(String why) {
         log.warn("giving up the publishing connection: {}", why);

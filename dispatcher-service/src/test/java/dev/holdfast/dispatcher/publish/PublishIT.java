@@ -177,7 +177,7 @@ class PublishIT {
     }
 
     @Test
-    void signals_reach_whoever_listens() throws Exception {
+    void signals_reach_others_and_those_of_others_are_heard() throws Exception {
         rig.line.start();
         await().atMost(SOON).until(() -> rig.taskPublisher.budget() > 0 && rig.listener.isOpen());
         rig.grantSignals.set(0);
@@ -188,8 +188,10 @@ class PublishIT {
 
             rig.broadcasts.work();
             rig.broadcasts.cancel(canceled);
+            rig.broadcasts.pass();
+            channel.basicPublish(Topology.SIGNALS, Topology.SIGNAL_WORK, null, new byte[0]);
 
-            await().atMost(SOON).until(() -> rig.grantSignals.get() > 0);
+            await().atMost(SOON).until(() -> rig.grantSignals.get() == 1);
             await().atMost(SOON).untilAsserted(() -> {
                 GetResponse heard = channel.basicGet(queue, true);
                 assertThat(heard).isNotNull();

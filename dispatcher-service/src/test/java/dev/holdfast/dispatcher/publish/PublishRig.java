@@ -105,12 +105,13 @@ final class PublishRig implements AutoCloseable {
                 new LostMessages(new LostTasks(jdbc, publisher), link, taskPublisher, settings),
                 new StaleSweep(new StaleMessages(jdbc), link, grantSignals::incrementAndGet, settings),
                 settings);
+        broadcasts = new Broadcasts(link, publisher.id().toString());
         listener = new Listener(
                 connections,
                 declarations,
+                broadcasts,
                 grantSignals::incrementAndGet,
                 new DeadLetters(new DeadLetterRows(jdbc), metrics));
-        broadcasts = new Broadcasts(link);
         line = new PublishLine(
                 taskPublisher, marks, link, listener, sweeps, broadcasts, properties.reconnect(), () -> {});
     }
