@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** The story from start to end. True is the verdict that all promises were kept. */
@@ -138,16 +136,14 @@ public final class Demo {
     private void tell(DemoTasks tasks, DemoTasks.Task task) {
         narrator.plain("  " + task.name());
         for (JsonNode attempt : tasks.attempts(task)) {
-            String told = Stream.of("error", "decision")
-                    .map(field -> attempt.path(field).asString(""))
-                    .filter(text -> !text.isEmpty())
-                    .collect(Collectors.joining("; "));
+            String outcome = attempt.path("outcome").asString("?");
+            String told = attempt.path("decision").asString("");
             narrator.plain("    attempt %d on %s: %s%s"
                     .formatted(
                             attempt.path("number").asInt(),
                             attempt.path("worker").asString("?"),
-                            attempt.path("outcome").asString("?"),
-                            told.isEmpty() ? "" : " (" + told + ")"));
+                            outcome,
+                            told.isEmpty() || outcome.equals("SUCCEEDED") ? "" : "; " + told));
         }
     }
 }
