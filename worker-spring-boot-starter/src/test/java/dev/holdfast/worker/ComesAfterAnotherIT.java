@@ -15,7 +15,9 @@ import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class ComesAfterAnotherIT {
 
     private final Rig rig = new Rig();

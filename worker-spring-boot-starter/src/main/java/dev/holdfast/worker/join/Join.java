@@ -9,6 +9,7 @@ import dev.holdfast.store.worker.WorkerEnds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -100,15 +101,19 @@ public final class Join implements AutoCloseable {
     }
 
     private void register(Set<Incarnation> own) throws InterruptedException {
-        Incarnation incarnation = Incarnation.next();
         Watch watch = new Watch(own);
-        while (true) {
+        while (!membership.isLeaving()) {
             try {
                 takeLock();
-                announce(incarnation);
-                if (settle(watch) && tryRegister(incarnation)) {
-                    afterwards(incarnation);
-                    return;
+                if (settle(watch)) {
+                    // Another one for each try: a registration whose answer was not heard may have been committed.
+                    Incarnation incarnation = Incarnation.next();
+                    announce(incarnation);
+                    watch.own.add(incarnation);
+                    if (tryRegister(incarnation)) {
+                        afterwards(incarnation);
+                        return;
+                    }
                 }
             } catch (DataAccessException | TransactionException e) {
                 reconnect.run();
@@ -218,7 +223,7 @@ public final class Join implements AutoCloseable {
         private final Map<Incarnation, Long> firstBeat = new HashMap<>();
 
         Watch(Set<Incarnation> own) {
-            this.own = own;
+            this.own = new HashSet<>(own);
         }
 
         boolean provesDeathOf(Namesake other) {

@@ -26,6 +26,7 @@ final class NameLock implements AutoCloseable {
 
     private final FileChannel channel;
     private final Set<String> dead;
+    private final Set<String> announced = new LinkedHashSet<>();
     private final boolean local;
 
     private NameLock(FileChannel channel, Set<String> dead, boolean local) {
@@ -69,8 +70,9 @@ final class NameLock implements AutoCloseable {
      * settled yet.
      */
     void announce(Incarnation own) throws IOException {
+        announced.add(own.toString());
         Set<String> all = new LinkedHashSet<>(dead);
-        all.add(own.toString());
+        all.addAll(announced);
         write(all);
     }
 
@@ -78,6 +80,8 @@ final class NameLock implements AutoCloseable {
     void settled(Incarnation own) throws IOException {
         write(Set.of(own.toString()));
         dead.clear();
+        announced.clear();
+        announced.add(own.toString());
     }
 
     @Override
