@@ -60,7 +60,7 @@ class WorkerServiceApplicationIT {
             await(good, "SUCCEEDED");
             assertThat(result(good)).contains("\"stdout\":\"hello from w-exec\\n\"");
             await(forbidden, "FAILED/ERROR");
-            String port = application.getEnvironment().getProperty("local.server.port");
+            String port = application.getEnvironment().getRequiredProperty("local.server.port");
             assertThat(get(port, "/actuator/health/liveness")).startsWith("200 ");
             assertThat(get(port, "/actuator/health/readiness")).startsWith("200 ");
             assertThat(get(port, "/actuator/info")).startsWith("200 ");
