@@ -106,9 +106,10 @@ class TogetherIT {
             }
             id = ids.get(random.nextInt(ids.size()));
         }
-        count(random.nextInt(4) == 0
-                ? api.post("/tasks/" + id + "/cancel")
-                : api.patch("/tasks/" + id, "{\"priority\":" + random.nextInt(10) + "}"));
+        count(
+                random.nextInt(4) == 0
+                        ? api.post("/tasks/" + id + "/cancel")
+                        : api.patch("/tasks/" + id, "{\"priority\":" + random.nextInt(10) + "}"));
         count(api.get("/tasks/" + id + "/why"));
     }
 
@@ -118,8 +119,8 @@ class TogetherIT {
     }
 
     private void work(Api api, GrantPass pass, int route, Incarnation worker) {
-        List<Granted> granted =
-                pass.run(List.of(new Lane(route, false, 5)), GrantBounds.DEFAULT).granted();
+        List<Granted> granted = pass.run(List.of(new Lane(route, false, 5)), GrantBounds.DEFAULT)
+                .granted();
         List<AttemptKey> keys = granted.stream().map(Granted::key).toList();
         if (keys.isEmpty()) {
             return;

@@ -62,8 +62,7 @@ class ExplanationTest {
     void a_closed_route_comes_before_any_blocker() {
         List<Blocker> blocker = List.of(new Blocker("r", Mode.EXCLUSIVE, List.of(), 1));
 
-        assertThat(Explanation.of(
-                        situation(TaskState.WAITING, new Route(ECHO, true, true, true, 1, 1, 0, 0), blocker)))
+        assertThat(Explanation.of(situation(TaskState.WAITING, new Route(ECHO, true, true, true, 1, 1, 0, 0), blocker)))
                 .isEqualTo("queue default is paused");
         assertThat(Explanation.of(
                         situation(TaskState.WAITING, new Route(ECHO, false, false, false, 0, 0, 0, 0), blocker)))
@@ -74,7 +73,14 @@ class ExplanationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"PT-1S,0.0 s", "PT1.29S,1.2 s", "PT59.99S,59.9 s", "PT60S,1 min 0 s", "PT2H10M,2 h 10 min", "PT76H,3 d 4 h"})
+    @CsvSource({
+        "PT-1S,0.0 s",
+        "PT1.29S,1.2 s",
+        "PT59.99S,59.9 s",
+        "PT60S,1 min 0 s",
+        "PT2H10M,2 h 10 min",
+        "PT76H,3 d 4 h"
+    })
     void durations_are_said_in_words(Duration duration, String words) {
         assertThat(Words.of(duration)).isEqualTo(words);
     }

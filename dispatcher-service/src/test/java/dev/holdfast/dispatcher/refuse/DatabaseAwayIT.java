@@ -29,7 +29,10 @@ class DatabaseAwayIT {
                     setPassword(database.password());
                 }
             });
-            String name = api.jdbc().sql("select current_database()").query(String.class).single();
+            String name = api.jdbc()
+                    .sql("select current_database()")
+                    .query(String.class)
+                    .single();
             allow(admin, name, false);
 
             for (int i = 0; i < 3; i++) {
@@ -44,13 +47,15 @@ class DatabaseAwayIT {
             allow(admin, name, true);
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> api.get("/tasks/" + id).status() == 200);
-            assertThat(api.post("/tasks", "{\"type\":\"echo\"}", "Idempotency-Key", "away").status())
+            assertThat(api.post("/tasks", "{\"type\":\"echo\"}", "Idempotency-Key", "away")
+                            .status())
                     .isEqualTo(202);
         }
     }
 
     private static void allow(JdbcClient admin, String database, boolean allowed) {
-        admin.sql("alter database \"" + database + "\" allow_connections " + allowed).update();
+        admin.sql("alter database \"" + database + "\" allow_connections " + allowed)
+                .update();
         if (!allowed) {
             admin.sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = ?")
                     .param(database)

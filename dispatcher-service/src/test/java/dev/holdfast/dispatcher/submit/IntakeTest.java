@@ -77,7 +77,9 @@ class IntakeTest {
 
         Policies sync = configured.one("{\"type\":\"sync\"}").policies();
         Policies other = configured.one("{\"type\":\"other\"}").policies();
-        Policies asked = configured.one("{\"type\":\"sync\",\"maxAttempts\":2,\"backoff\":{\"max\":\"1m\"}}").policies();
+        Policies asked = configured
+                .one("{\"type\":\"sync\",\"maxAttempts\":2,\"backoff\":{\"max\":\"1m\"}}")
+                .policies();
 
         assertThat(sync.timeout()).isEqualTo(Duration.ofMinutes(5));
         assertThat(sync.maxAttempts()).isEqualTo(7);
@@ -91,34 +93,49 @@ class IntakeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "1", "-1.50", "1e400", "true", "null", "\"text \\\" \\\\ ü €\"", "[ 1 ,\t2 ]", "{ \"b\" : 1 , \"a\":{}}",
-                "\"\\ud83d\\ude00\"", "123456789012345678901234567890.0000"
+                "1",
+                "-1.50",
+                "1e400",
+                "true",
+                "null",
+                "\"text \\\" \\\\ ü €\"",
+                "[ 1 ,\t2 ]",
+                "{ \"b\" : 1 , \"a\":{}}",
+                "\"\\ud83d\\ude00\"",
+                "123456789012345678901234567890.0000"
             })
     void a_payload_is_kept_as_it_was_sent(String payload) {
-        assertThat(intake.one("{\"payload\": " + payload + " ,\"type\":\"echo\"}").payload()).isEqualTo(payload);
-        assertThat(intake.one("{\"type\":\"echo\",\"payload\":" + payload + "}").payload()).isEqualTo(payload);
-        assertThat(intake.many("{\"tasks\":[{\"type\":\"a\",\"payload\":" + payload + "},{\"type\":\"b\",\"payload\":" + payload + "}]}"))
+        assertThat(intake.one("{\"payload\": " + payload + " ,\"type\":\"echo\"}")
+                        .payload())
+                .isEqualTo(payload);
+        assertThat(intake.one("{\"type\":\"echo\",\"payload\":" + payload + "}").payload())
+                .isEqualTo(payload);
+        assertThat(intake.many("{\"tasks\":[{\"type\":\"a\",\"payload\":" + payload + "},{\"type\":\"b\",\"payload\":"
+                        + payload + "}]}"))
                 .extracting(Submission::payload)
                 .containsExactly(payload, payload);
     }
 
     @Test
     void times_are_instants_whatever_their_offset() {
-        Submission task =
-                intake.one("{\"type\":\"echo\",\"runAt\":\"2026-10-25T02:30:00+01:00\",\"expiresAt\":\"2026-10-25T02:00:00Z\"}");
+        Submission task = intake.one(
+                "{\"type\":\"echo\",\"runAt\":\"2026-10-25T02:30:00+01:00\",\"expiresAt\":\"2026-10-25T02:00:00Z\"}");
 
         assertThat(task.runAt()).isEqualTo("2026-10-25T01:30:00Z");
         assertThat(task.expiresAt()).isEqualTo("2026-10-25T02:00:00Z");
-        assertThat(refused("{\"type\":\"echo\",\"expiresAt\":\"2026-10-25T02:30:00+02:00\"}").errors())
+        assertThat(refused("{\"type\":\"echo\",\"expiresAt\":\"2026-10-25T02:30:00+02:00\"}")
+                        .errors())
                 .containsExactly(new FieldError("expiresAt", "lies in the past"));
-        assertThat(refused("{\"type\":\"echo\",\"runAt\":\"2027-01-01T00:00:00Z\",\"expiresAt\":\"2026-12-31T00:00:00Z\"}")
+        assertThat(refused(
+                                "{\"type\":\"echo\",\"runAt\":\"2027-01-01T00:00:00Z\",\"expiresAt\":\"2026-12-31T00:00:00Z\"}")
                         .errors())
                 .containsExactly(new FieldError("expiresAt", "must be after runAt"));
     }
 
     @Test
     void a_resource_is_exclusive_unless_it_says_shared() {
-        assertThat(intake.one("{\"type\":\"echo\",\"resources\":[{\"resource\":\"a\"},{\"resource\":\"b\",\"mode\":\"SHARED\"}]}")
+        assertThat(intake.one(
+                                "{\"type\":\"echo\",\"resources\":[{\"resource\":\"a\"},{\"resource\":\"b\",\"mode\":\"SHARED\"}]}")
                         .resources())
                 .isEqualTo(List.of(new ResourceRequest("a", Mode.EXCLUSIVE), new ResourceRequest("b", Mode.SHARED)));
     }
@@ -127,9 +144,11 @@ class IntakeTest {
     void names_are_counted_in_characters_and_not_in_halves_of_them() {
         String name = "😀".repeat(200);
 
-        assertThat(intake.one("{\"type\":\"echo\",\"resources\":[{\"resource\":\"" + name + "\"}]}").resources())
+        assertThat(intake.one("{\"type\":\"echo\",\"resources\":[{\"resource\":\"" + name + "\"}]}")
+                        .resources())
                 .hasSize(1);
-        assertThat(refused("{\"type\":\"echo\",\"resources\":[{\"resource\":\"" + name + "x\"}]}").problem())
+        assertThat(refused("{\"type\":\"echo\",\"resources\":[{\"resource\":\"" + name + "x\"}]}")
+                        .problem())
                 .isEqualTo(Problem.INVALID_TASK);
     }
 
@@ -137,8 +156,10 @@ class IntakeTest {
     void the_worst_kind_of_error_gives_the_answer_its_kind() {
         String large = "\"payload\":\"" + "x".repeat(300_000) + "\"";
 
-        assertThat(refused("{\"type\":\"echo\",\"priority\":10," + large + "}").problem()).isEqualTo(Problem.TOO_LARGE);
-        assertThat(refused("{\"type\":\"echo\",\"x\":1,\"priority\":10," + large + "}").problem())
+        assertThat(refused("{\"type\":\"echo\",\"priority\":10," + large + "}").problem())
+                .isEqualTo(Problem.TOO_LARGE);
+        assertThat(refused("{\"type\":\"echo\",\"x\":1,\"priority\":10," + large + "}")
+                        .problem())
                 .isEqualTo(Problem.MALFORMED);
     }
 

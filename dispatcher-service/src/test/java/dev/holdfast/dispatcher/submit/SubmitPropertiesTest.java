@@ -40,7 +40,8 @@ class SubmitPropertiesTest {
     void a_batch_that_may_be_smaller_than_a_task_stops_the_start() {
         assertThatThrownBy(() -> bind(Map.of("holdfast.dispatcher.max-batch-body", "512KB")))
                 .rootCause()
-                .hasMessageContaining("holdfast.dispatcher.max-body must be at least 512KB and not above max-batch-body");
+                .hasMessageContaining(
+                        "holdfast.dispatcher.max-body must be at least 512KB and not above max-batch-body");
     }
 
     private static SubmitProperties bind(Map<String, String> settings) {
