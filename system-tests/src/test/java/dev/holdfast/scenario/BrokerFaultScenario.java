@@ -20,30 +20,31 @@ import org.junit.jupiter.api.Test;
 /** The broker loses messages, and delivers ones that nobody should act on. */
 class BrokerFaultScenario {
 
-    private static final String QUEUE = Topology.queueOf(new RouteName("default", "trial"));
-
-    private Cluster cluster;
-    private HoldfastClient client;
+    private final Cluster cluster = Cluster.withReaper();
+    private final HoldfastClient client = cluster.client();
+    private final String queue = Cluster.newName("fault");
+    private final String trials = Topology.queueOf(new RouteName(queue, "trial"));
 
     @BeforeEach
-    void startTheServices() {
-        cluster = Cluster.named("broker-fault");
-        cluster.start(cluster.dispatcher(), cluster.reaper(), cluster.worker("w", "holdfast.worker.slots=1"));
-        client = cluster.client();
+    void startAWorkerOfOneSlot() {
+        cluster.worker(queue, "holdfast.worker.queues=" + queue, "holdfast.worker.slots=1")
+                .start();
     }
 
     @AfterEach
     void stop() {
-        cluster.close();
+        cluster.closeWorkers();
     }
 
     @Test
     void purged_messages_are_sent_again() {
-        String running = client.submit(Submission.trial(3000));
+        String running = client.submit(Submission.trial(3000).in(queue));
         until("it runs", seconds(15), () -> cluster.evidence().starts(running) == 1);
-        List<String> lost = List.of(client.submit(Submission.trial(50)), client.submit(Submission.trial(50)));
+        List<String> lost = List.of(
+                client.submit(Submission.trial(50).in(queue)),
+                client.submit(Submission.trial(50).in(queue)));
         untilState(cluster, lost.get(0), seconds(10), "QUEUED");
-        until("a message waits", seconds(5), () -> cluster.broker().purge(QUEUE) > 0);
+        until("a message waits", seconds(5), () -> cluster.broker().purge(trials) > 0);
         for (String task : lost) {
             untilState(cluster, task, seconds(40), "SUCCEEDED");
             assertThat(cluster.evidence().starts(task)).isEqualTo(1);
@@ -53,33 +54,35 @@ class BrokerFaultScenario {
 
     @Test
     void messages_of_other_times_run_nothing() throws Exception {
-        String finished = client.submit(Submission.trial(50));
+        int unreadable = cluster.records().count("select count(*) from dead_letter");
+        String finished = client.submit(Submission.trial(50).in(queue));
         untilState(cluster, finished, seconds(15), "SUCCEEDED");
         String failed = client.submit(Submission.of("fail", 0)
+                .in(queue)
                 .with("payload", java.util.Map.of("times", 1))
                 .with("maxAttempts", 2)
                 .with("backoff", java.util.Map.of("initial", "100ms")));
         untilState(cluster, failed, seconds(15), "SUCCEEDED");
-        String running = client.submit(Submission.trial(4000).exclusive("repo:stale"));
+        String running = client.submit(Submission.trial(4000).in(queue).exclusive(queue));
         until("it runs", seconds(15), () -> cluster.evidence().starts(running) == 1);
-        String canceled = client.submit(Submission.trial(50));
+        String canceled = client.submit(Submission.trial(50).in(queue));
         untilState(cluster, canceled, seconds(10), "QUEUED");
         assertThat(client.cancel(canceled)).isEqualTo(202);
         assertThat(client.state(canceled)).isEqualTo("CANCELED");
 
-        publish(QUEUE, finished + "/1", finished + "/2", running + "/1", running + "/2", canceled + "/1");
-        publish(QUEUE, UUID.randomUUID() + "/1", "not readable");
-        publish(Topology.queueOf(new RouteName("default", "fail")), failed + "/1", failed + "/2", failed + "/3");
+        publish(trials, finished + "/1", finished + "/2", running + "/1", running + "/2", canceled + "/1");
+        publish(trials, UUID.randomUUID() + "/1", "not readable");
+        publish(Topology.queueOf(new RouteName(queue, "fail")), failed + "/1", failed + "/2", failed + "/3");
         untilState(cluster, running, seconds(15), "SUCCEEDED");
-        String after = client.submit(Submission.trial(50));
+        String after = client.submit(Submission.trial(50).in(queue));
         untilState(cluster, after, seconds(15), "SUCCEEDED");
 
-        assertThat(cluster.broker().purge(QUEUE)).as("all were acked").isZero();
+        assertThat(cluster.broker().purge(trials)).as("all were acked").isZero();
         assertThat(cluster.evidence().starts(finished)).isEqualTo(1);
         assertThat(cluster.evidence().starts(running)).isEqualTo(1);
         assertThat(cluster.evidence().starts(canceled)).isZero();
         assertThat(cluster.records().attempts(failed)).hasSize(2);
-        assertThat(cluster.records().count("select count(*) from dead_letter")).isEqualTo(1);
+        assertThat(cluster.records().count("select count(*) from dead_letter")).isEqualTo(unreadable + 1);
     }
 
     private void publish(String queue, String... bodies) throws Exception {

@@ -4,6 +4,7 @@ import dev.holdfast.backing.Backing;
 import dev.holdfast.backing.Broker;
 import dev.holdfast.backing.Database;
 import dev.holdfast.quickstart.backing.FreePort;
+import dev.holdfast.quickstart.backing.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,35 +13,54 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Holdfast of one's own. Nothing runs until it is asked for; {@link #close()} kills all that runs. Leases are short
- * (heartbeat 500 ms, ttl 3 s, reaper pass 1 s) unless {@link #withDefaultLeases()}.
+ * (heartbeat 500 ms, ttl 3 s, reaper pass 1 s) unless a worker's properties say otherwise.
  */
 final class Cluster implements AutoCloseable {
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static @Nullable Cluster withReaper;
+    private static @Nullable Cluster withoutReaper;
 
     private final Path directory;
     private final Database database = Backing.database();
     private final Broker broker;
     private final Map<String, Service> services = new LinkedHashMap<>();
-    private final Map<String, String> leases = new LinkedHashMap<>();
 
     private Cluster(String name, Broker broker) {
         this.broker = broker;
-        this.directory = Path.of("target", "scenarios", name + "-" + Long.toString(System.nanoTime(), 36))
-                .toAbsolutePath();
+        this.directory = Path.of("target", "scenarios", newName(name)).toAbsolutePath();
         try {
+            Trees.delete(directory);
             Files.createDirectories(directory.resolve("state"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        leases.put("holdfast.worker.heartbeat", "500ms");
-        leases.put("holdfast.worker.ttl", "3s");
     }
 
-    /** On the shared broker. */
-    static Cluster named(String name) {
-        return new Cluster(name, Backing.broker());
+    /**
+     * One dispatcher and one reaper for all scenarios that leave both alone: each brings workers, queues and resources with
+     * names of its own, and takes its workers away with {@link #closeWorkers()}.
+     */
+    static synchronized Cluster withReaper() {
+        if (withReaper == null) {
+            withReaper = new Cluster("with-reaper", Backing.broker());
+            withReaper.start(withReaper.dispatcher(), withReaper.reaper());
+        }
+        return withReaper;
+    }
+
+    /** The same, with no reaper running unless a scenario starts it, and stops it again. */
+    static synchronized Cluster withoutReaper() {
+        if (withoutReaper == null) {
+            withoutReaper = new Cluster("without-reaper", Backing.broker());
+            withoutReaper.dispatcher().start();
+        }
+        return withoutReaper;
     }
 
     /** With a broker of its own, to be killed. */
@@ -48,10 +68,9 @@ final class Cluster implements AutoCloseable {
         return new Cluster(name, Backing.ownBroker());
     }
 
-    /** Heartbeat 2 s, ttl 10 s. */
-    Cluster withDefaultLeases() {
-        leases.clear();
-        return this;
+    /** A name that nobody else has. */
+    static String newName(String stem) {
+        return stem + "-" + NAMES.incrementAndGet();
     }
 
     Broker broker() {
@@ -102,12 +121,13 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Many workers in one process, each with connections of its own. */
-    Service fleet(String name, int size, int slots) {
+    Service fleet(String name, String queue, int size, int slots) {
         Map<String, String> settings = workerSettings();
         settings.put("holdfast.worker.slots", Integer.toString(slots));
         // One busy process stands for many machines: it needs longer for a heartbeat than they would.
         settings.put("holdfast.worker.heartbeat", "2s");
         settings.put("holdfast.worker.ttl", "10s");
+        settings.put("holdfast.worker.queues", queue);
         settings.put("trial.fleet.prefix", name);
         settings.put("trial.fleet.size", Integer.toString(size));
         return services.computeIfAbsent(name, key -> service(key, Programs.FLEET, settings));
@@ -120,7 +140,9 @@ final class Cluster implements AutoCloseable {
     }
 
     private Map<String, String> workerSettings() {
-        Map<String, String> settings = new LinkedHashMap<>(leases);
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("holdfast.worker.heartbeat", "500ms");
+        settings.put("holdfast.worker.ttl", "3s");
         settings.put("holdfast.worker.state-dir", directory.resolve("state").toString());
         settings.put("trial.diary", directory.resolve("diary").toString());
         settings.put("holdfast.exec.commands.ticker.path", ticker().toString());
@@ -145,16 +167,14 @@ final class Cluster implements AutoCloseable {
         int port = FreePort.find();
         Map<String, String> all = new LinkedHashMap<>(database.springProperties());
         all.putAll(broker.springProperties());
-        all.put("server.port", "0");
-        all.put("server.address", "127.0.0.1");
-        all.put("trial.diary", directory.resolve("training").toString());
-        List<String> command = new ArrayList<>(Programs.command(program, arguments(all)));
         all.put("server.port", Integer.toString(port));
+        all.put("server.address", "127.0.0.1");
         all.putAll(settings);
         for (String property : more) {
             String[] pair = property.split("=", 2);
             all.put(pair[0], pair[1]);
         }
+        List<String> command = new ArrayList<>(Programs.command(program));
         command.addAll(arguments(all));
         return new Service(name, port, command, directory.resolve(name + ".log"));
     }
@@ -189,6 +209,17 @@ final class Cluster implements AutoCloseable {
             }
         }
         return script;
+    }
+
+    /** Kills all workers and forgets them. */
+    void closeWorkers() {
+        List<String> infrastructure = List.of("dispatcher", "reaper");
+        services.forEach((name, service) -> {
+            if (!infrastructure.contains(name)) {
+                service.close();
+            }
+        });
+        services.keySet().retainAll(infrastructure);
     }
 
     @Override

@@ -13,48 +13,50 @@ import org.junit.jupiter.api.Test;
 /** Tasks that nobody will run now stand in nobody's way. */
 class CrossTalkScenario {
 
-    private Cluster cluster;
-    private HoldfastClient client;
+    private final Cluster cluster = Cluster.withReaper();
+    private final HoldfastClient client = cluster.client();
+    private final String open = Cluster.newName("open");
+    private final String paused = Cluster.newName("paused");
+    private final String dom = Cluster.newName("dom");
 
     @BeforeEach
-    void startTheServices() {
-        cluster = Cluster.named("cross-talk");
-        cluster.start(
-                cluster.dispatcher(), cluster.reaper(), cluster.worker("w", "holdfast.worker.queues=default,paused"));
-        client = cluster.client();
+    void startAWorker() {
+        cluster.worker(open, "holdfast.worker.queues=" + open + "," + paused).start();
     }
 
     @AfterEach
     void stop() {
-        cluster.close();
+        cluster.closeWorkers();
     }
 
     @Test
     void a_paused_queue_and_a_type_without_workers_do_not_block_a_resource_for_others() {
-        client.pause("paused");
-        List<String> paused = new ArrayList<>();
+        client.pause(paused);
+        List<String> stopped = new ArrayList<>();
         List<String> unserved = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            paused.add(client.submit(
-                    Submission.trial(50).in("paused").exclusive("dom").with("priority", 9)));
-            unserved.add(
-                    client.submit(Submission.of("nobody", 50).exclusive("dom").with("priority", 9)));
+            stopped.add(
+                    client.submit(Submission.trial(50).in(paused).exclusive(dom).with("priority", 9)));
+            unserved.add(client.submit(
+                    Submission.of("nobody", 50).in(open).exclusive(dom).with("priority", 9)));
         }
-        String other = client.submit(Submission.trial(100).exclusive("dom"));
+        String other = client.submit(Submission.trial(100).in(open).exclusive(dom));
         untilState(cluster, other, seconds(3), "SUCCEEDED");
 
-        assertThat(client.why(paused.get(0)).get("summary").asString()).contains("paused");
+        assertThat(client.why(stopped.get(0)).get("summary").asString()).contains("paused");
         assertThat(client.why(unserved.get(0)).get("summary").asString()).contains("no live worker");
-        assertThat(cluster.records().held("dom")).isZero();
+        assertThat(cluster.records().held(dom)).isZero();
 
-        client.resume("paused");
-        for (String task : paused) {
+        client.resume(paused);
+        for (String task : stopped) {
             untilState(cluster, task, seconds(20), "SUCCEEDED");
         }
-        assertThat(cluster.evidence().runs().stream().map(Evidence.Run::task).skip(1))
+        assertThat(cluster.evidence().runsFor(dom).stream()
+                        .map(Evidence.Run::task)
+                        .skip(1))
                 .as("in the order in which they came")
-                .containsExactlyElementsOf(paused);
-        assertThat(cluster.evidence().overlaps()).isEmpty();
+                .containsExactlyElementsOf(stopped);
+        assertThat(cluster.evidence().overlaps(dom)).isEmpty();
         assertThat(client.state(unserved.get(0))).isEqualTo("WAITING");
         assertThat(client.cancel(unserved.get(0))).isEqualTo(202);
         assertThat(client.state(unserved.get(0)))
@@ -64,16 +66,16 @@ class CrossTalkScenario {
 
     @Test
     void a_queue_paused_under_its_published_tasks_gives_the_resource_back_and_lets_the_running_one_finish() {
-        String running = client.submit(Submission.trial(3000).in("paused").exclusive("dom"));
+        String running = client.submit(Submission.trial(3000).in(paused).exclusive(dom));
         untilState(cluster, running, seconds(10), "RUNNING");
-        String behind = client.submit(Submission.trial(50).in("paused").exclusive("dom"));
-        client.pause("paused");
-        String other = client.submit(Submission.trial(50).exclusive("dom"));
+        String behind = client.submit(Submission.trial(50).in(paused).exclusive(dom));
+        client.pause(paused);
+        String other = client.submit(Submission.trial(50).in(open).exclusive(dom));
         untilState(cluster, running, seconds(10), "SUCCEEDED");
         untilState(cluster, other, seconds(3), "SUCCEEDED");
         assertThat(client.state(behind)).isEqualTo("WAITING");
-        client.resume("paused");
+        client.resume(paused);
         untilState(cluster, behind, seconds(5), "SUCCEEDED");
-        assertThat(cluster.evidence().overlaps()).isEmpty();
+        assertThat(cluster.evidence().overlaps(dom)).isEmpty();
     }
 }

@@ -77,15 +77,20 @@ final class Evidence {
                 .count();
     }
 
-    /** Pairs of runs of one label that were alive at the same time; must be none for exclusive resources. */
-    List<String> overlaps() {
+    /** The runs with that label in the order of their start. */
+    List<Run> runsFor(String label) {
+        return runs().stream().filter(run -> run.label.equals(label)).toList();
+    }
+
+    /** Pairs of runs of one label that were alive at the same time; must be none if it is an exclusive resource. */
+    List<String> overlaps(String label) {
         List<String> found = new ArrayList<>();
-        List<Run> runs = runs();
+        List<Run> runs = runsFor(label);
         for (int i = 0; i < runs.size(); i++) {
             for (int j = i + 1; j < runs.size(); j++) {
                 Run one = runs.get(i);
                 Run other = runs.get(j);
-                if (one.label.equals(other.label) && !one.label.equals("-") && other.from < one.to) {
+                if (other.from < one.to) {
                     found.add(one + " overlaps " + other);
                 }
             }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,25 +21,26 @@ import org.junit.jupiter.api.Test;
 /** A command, its child and its orphaned grandchild, judged by their process ids and by what they wrote until when. */
 class ExecScenario {
 
-    private Cluster cluster;
+    private final Cluster cluster = Cluster.withReaper();
+    private final String queue = Cluster.newName("exec");
     private Service worker;
     private String task;
+    private Set<Path> others;
 
     @BeforeEach
     void runACommand() {
-        cluster = Cluster.named("exec");
-        cluster.dispatcher().launch();
-        worker = cluster.worker("w", "holdfast.worker.heartbeat=1s", "holdfast.worker.ttl=6s")
-                .launch();
-        cluster.dispatcher().awaitReady();
-        worker.awaitReady();
-        task = cluster.client().submit(Submission.ticker(600).exclusive("repo:exec"));
+        worker = cluster.worker(
+                queue, "holdfast.worker.queues=" + queue, "holdfast.worker.heartbeat=1s", "holdfast.worker.ttl=6s");
+        others = Set.of();
+        others = Set.copyOf(tickFiles());
+        worker.start();
+        task = cluster.client().submit(Submission.ticker(600).in(queue).exclusive(queue));
         until("three processes tick", seconds(20), () -> pids().size() == 3);
     }
 
     @AfterEach
     void stop() {
-        cluster.close();
+        cluster.closeWorkers();
         // Whatever the test found, it leaves nothing behind.
         pids().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
     }
@@ -55,7 +57,7 @@ class ExecScenario {
     void a_command_and_its_descendants_are_dead_before_the_lease_of_their_frozen_worker_ends() {
         List<Long> pids = pids();
         worker.freeze();
-        Instant lease = cluster.records().leaseOf("w");
+        Instant lease = cluster.records().leaseOf(queue);
         until("all are dead", seconds(12), () -> pids.stream().noneMatch(ExecScenario::isAlive));
         assertThat(cluster.records().now()).as("dead before the lease ended").isBefore(lease);
         assertThat(remaining()).isEmpty();
@@ -78,7 +80,7 @@ class ExecScenario {
 
     private List<Path> tickFiles() {
         try (Stream<Path> files = Files.list(cluster.directory().resolve("ticks"))) {
-            return files.toList();
+            return files.filter(file -> !others.contains(file)).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -6,38 +6,32 @@ import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** SIGSTOP: a worker that is not dead, but does not know what happened meanwhile. */
 class FrozenWorkerScenario {
 
-    private Cluster cluster;
-    private HoldfastClient client;
-    private Service sleeper;
-
-    @BeforeEach
-    void startTheServices() {
-        cluster = Cluster.named("frozen");
-        sleeper = cluster.worker("sleeper");
-        cluster.start(cluster.dispatcher(), sleeper);
-        client = cluster.client();
-    }
+    private final String queue = Cluster.newName("frozen");
 
     @AfterEach
-    void stop() {
-        cluster.close();
+    void takeTheWorkersAway() {
+        Cluster.withReaper().closeWorkers();
+        Cluster.withoutReaper().closeWorkers();
     }
 
     @Test
     void one_that_was_given_up_is_refused_when_it_wakes() {
-        cluster.start(cluster.reaper(), cluster.worker("heir", "holdfast.worker.queues=other"));
-        String task = client.submit(Submission.trial(12_000).exclusive("repo:frozen"));
+        Cluster cluster = Cluster.withReaper();
+        HoldfastClient client = cluster.client();
+        cluster.start(
+                cluster.worker(queue + "-east", "holdfast.worker.queues=" + queue),
+                cluster.worker(queue + "-west", "holdfast.worker.queues=" + queue));
+        String task = client.submit(Submission.trial(12_000).in(queue).exclusive(queue));
         until("it runs", seconds(15), () -> cluster.evidence().starts(task) == 1);
+        Service sleeper = cluster.worker(cluster.evidence().runsOf(task).get(0).worker());
         sleeper.freeze();
         until("given up", seconds(15), () -> cluster.records().attempts(task).size() == 1);
         assertThat(cluster.records().attempts(task).get(0).outcome()).isEqualTo("LOST");
-        cluster.worker("second").start();
         until("it runs again", seconds(15), () -> cluster.evidence().starts(task) == 2);
 
         long woken = System.nanoTime();
@@ -58,7 +52,11 @@ class FrozenWorkerScenario {
 
     @Test
     void one_that_nobody_gave_up_may_finish_what_holds_nothing() {
-        String task = client.submit(Submission.trial(2_000));
+        Cluster cluster = Cluster.withoutReaper();
+        HoldfastClient client = cluster.client();
+        Service sleeper =
+                cluster.worker(queue, "holdfast.worker.queues=" + queue).start();
+        String task = client.submit(Submission.trial(2_000).in(queue));
         until("it runs", seconds(15), () -> cluster.evidence().starts(task) == 1);
         String owner = cluster.records().owner(task);
         sleeper.freeze();
@@ -67,7 +65,9 @@ class FrozenWorkerScenario {
                 seconds(10),
                 () -> cluster.records()
                                 .count(
-                                        "select count(*) from worker where lease_until < clock_timestamp() - interval '1 s'")
+                                        "select count(*) from worker where name = ?"
+                                                + " and lease_until < clock_timestamp() - interval '1 s'",
+                                        queue)
                         == 1);
         sleeper.wake();
         untilState(cluster, task, seconds(10), "SUCCEEDED");
@@ -78,8 +78,8 @@ class FrozenWorkerScenario {
         until(
                 "it renews again",
                 seconds(10),
-                () -> cluster.records().incarnations("sleeper").contains("ALIVE " + owner));
-        String next = client.submit(Submission.trial(100));
+                () -> cluster.records().incarnations(queue).contains("ALIVE " + owner));
+        String next = client.submit(Submission.trial(100).in(queue));
         untilState(cluster, next, seconds(15), "SUCCEEDED");
     }
 }

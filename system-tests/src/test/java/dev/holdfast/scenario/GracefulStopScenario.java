@@ -14,33 +14,36 @@ import org.junit.jupiter.api.Test;
 /** SIGTERM: the worker settles its own affairs, and the reaper finds nothing to do. */
 class GracefulStopScenario {
 
-    private Cluster cluster;
-    private HoldfastClient client;
-    private Service worker;
+    private final Cluster cluster = Cluster.withReaper();
+    private final HoldfastClient client = cluster.client();
+    private final String queue = Cluster.newName("stop");
+    private final String heir = queue + "-heir";
+    private final Service worker = cluster.worker(
+            queue,
+            "holdfast.worker.queues=" + queue,
+            "holdfast.worker.shutdown-grace=3s",
+            "holdfast.worker.stop-grace=1s");
 
     @BeforeEach
-    void startTheServices() {
-        cluster = Cluster.named("graceful-stop");
-        worker = cluster.worker("w", "holdfast.worker.shutdown-grace=3s", "holdfast.worker.stop-grace=1s");
-        cluster.start(cluster.dispatcher(), cluster.reaper(), worker);
-        client = cluster.client();
+    void startTheWorker() {
+        worker.start();
     }
 
     @AfterEach
     void stop() {
-        cluster.close();
+        cluster.closeWorkers();
     }
 
     @Test
     void short_tasks_finish_long_ones_are_handed_back_and_nobody_acts_twice() {
-        String shorter = client.submit(Submission.trial(2000).exclusive("repo:short"));
-        String longer = client.submit(Submission.trial(6_000).exclusive("repo:long"));
-        String canceled =
-                client.submit(Submission.trial(60_000).exclusive("repo:cancel").with("onWorkerLost", "CANCEL"));
+        String shorter = client.submit(Submission.trial(2000).in(queue).exclusive(queue + ":short"));
+        String longer = client.submit(Submission.trial(6_000).in(queue).exclusive(queue + ":long"));
+        String canceled = client.submit(
+                Submission.trial(60_000).in(queue).exclusive(queue + ":cancel").with("onWorkerLost", "CANCEL"));
         for (String task : List.of(shorter, longer, canceled)) {
             until("it runs", seconds(15), () -> cluster.evidence().starts(task) == 1);
         }
-        String behind = client.submit(Submission.trial(100).exclusive("repo:cancel"));
+        String behind = client.submit(Submission.trial(100).in(queue).exclusive(queue + ":cancel"));
 
         worker.terminate();
         worker.awaitExit(seconds(12));
@@ -54,49 +57,50 @@ class GracefulStopScenario {
         assertThat(records.state(longer)).isIn("WAITING", "READY", "QUEUED");
         assertThat(records.state(canceled)).isEqualTo("CANCELED");
         assertThat(client.get(canceled).get("reason").asString()).isEqualTo("WORKER_SHUTDOWN");
-        assertThat(records.incarnations("w")).singleElement().asString().startsWith("STOPPED ");
+        assertThat(records.incarnations(queue)).singleElement().asString().startsWith("STOPPED ");
         assertThat(records.history(canceled)
                         .get(records.history(canceled).size() - 1)
                         .actor())
-                .isEqualTo("worker w");
+                .isEqualTo("worker " + queue);
 
         // Several passes of the reaper: it changes nothing and says nothing a second time.
         int before = records.history(canceled).size();
-        cluster.worker("heir").start();
+        cluster.worker(heir, "holdfast.worker.queues=" + queue).start();
         untilState(cluster, longer, seconds(20), "SUCCEEDED");
         untilState(cluster, behind, seconds(10), "SUCCEEDED");
         assertThat(records.history(canceled)).hasSize(before);
         assertThat(records.attempts(longer))
                 .hasSize(2)
                 .noneMatch(it -> it.outcome().equals("LOST"));
-        assertThat(records.count("select count(*) from task_done where losses > 0 or failures > 0"))
+        assertThat(records.spent(shorter) + records.spent(longer) + records.spent(canceled))
                 .isZero();
-        assertThat(records.held("repo:cancel") + records.held("repo:long") + records.held("repo:short"))
+        assertThat(records.held(queue + ":cancel") + records.held(queue + ":long") + records.held(queue + ":short"))
                 .isZero();
-        assertThat(cluster.evidence().overlaps()).isEmpty();
+        assertThat(cluster.evidence().overlaps(queue + ":long")).isEmpty();
     }
 
     @Test
     void what_has_not_started_goes_to_another_worker_and_its_reservation_survives_the_stop() {
-        String running = client.submit(Submission.trial(2500));
+        String running = client.submit(Submission.trial(2500).in(queue));
         until("it runs", seconds(15), () -> cluster.evidence().starts(running) == 1);
-        cluster.worker("heir").start();
+        cluster.worker(heir, "holdfast.worker.queues=" + queue).start();
         worker.terminate();
         // Granted to the heir while the other one is stopping.
-        String next = client.submit(Submission.trial(3_000).exclusive("repo:next"));
+        String next = client.submit(Submission.trial(3_000).in(queue).exclusive(queue + ":next"));
         untilState(cluster, next, seconds(5), "RUNNING");
         worker.awaitExit(seconds(12));
-        assertThat(cluster.records().held("repo:next")).isEqualTo(1);
+        assertThat(cluster.records().held(queue + ":next")).isEqualTo(1);
         untilState(cluster, next, seconds(10), "SUCCEEDED");
         assertThat(cluster.records().attempts(next))
                 .singleElement()
-                .matches(it -> it.worker().equals("heir"));
+                .matches(it -> it.worker().equals(heir));
         assertThat(cluster.records().state(running)).isEqualTo("SUCCEEDED");
     }
 
     @Test
     void a_handler_that_ignores_the_stop_is_ended_with_its_process_and_costs_nobody_a_loss() {
-        String stubborn = client.submit(Submission.of("stubborn", 60_000).exclusive("repo:stubborn"));
+        String stubborn =
+                client.submit(Submission.of("stubborn", 60_000).in(queue).exclusive(queue + ":stubborn"));
         until("it runs", seconds(15), () -> cluster.evidence().starts(stubborn) == 1);
         long asked = System.nanoTime();
         worker.terminate();

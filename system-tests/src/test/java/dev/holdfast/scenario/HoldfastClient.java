@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -72,15 +71,6 @@ final class HoldfastClient {
     void resume(String queue) {
         HttpResponse<String> response = post("/api/v1/queues/" + queue + "/resume", "");
         assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
-    }
-
-    /** The violated invariants; must be none. */
-    List<String> violations() {
-        HttpResponse<String> response = send(HttpRequest.newBuilder(server.apply("/api/v1/check")));
-        JsonNode answer = JSON.readTree(response.body());
-        assertThat(response.statusCode()).as(response.body()).isLessThan(500);
-        JsonNode list = answer.has("violations") ? answer.get("violations") : answer;
-        return list.isEmpty() || response.statusCode() == 200 ? List.of() : List.of(response.body());
     }
 
     private HttpResponse<String> post(String path, String body) {

@@ -10,37 +10,33 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A task that kills whichever process runs it, on workers that somebody always starts again. */
 class PoisonScenario {
 
     private final ScheduledExecutorService supervisor = Executors.newSingleThreadScheduledExecutor();
-    private Cluster cluster;
-
-    @BeforeEach
-    void startTheServices() {
-        cluster = Cluster.named("poison");
-        cluster.start(cluster.dispatcher(), cluster.reaper());
-    }
+    private final Cluster cluster = Cluster.withReaper();
+    private final String queue = Cluster.newName("poison");
 
     @AfterEach
     void stop() throws InterruptedException {
         supervisor.shutdownNow();
         assertThat(supervisor.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
-        cluster.close();
+        cluster.closeWorkers();
     }
 
     @Test
     void it_stops_after_max_lost_losses_and_its_neighbours_lose_one_run_at_most() {
-        keepRunning(cluster.worker("w1", "holdfast.worker.slots=20"), cluster.worker("w2", "holdfast.worker.slots=20"));
+        keepRunning(
+                cluster.worker(queue + "-1", "holdfast.worker.queues=" + queue, "holdfast.worker.slots=20"),
+                cluster.worker(queue + "-2", "holdfast.worker.queues=" + queue, "holdfast.worker.slots=20"));
         HoldfastClient client = cluster.client();
         List<String> neighbours = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            neighbours.add(client.submit(Submission.trial(10_000)));
+            neighbours.add(client.submit(Submission.trial(10_000).in(queue)));
         }
-        String poison = client.submit(Submission.of("die", 1000).with("priority", 9));
+        String poison = client.submit(Submission.of("die", 1000).in(queue).with("priority", 9));
 
         untilState(cluster, poison, seconds(120), "FAILED");
         assertThat(client.get(poison).get("reason").asString()).isEqualTo("WORKER_LOST");
@@ -57,7 +53,7 @@ class PoisonScenario {
                     .hasSizeLessThanOrEqualTo(1);
             assertThat(cluster.evidence().starts(neighbour)).isLessThanOrEqualTo(2);
         }
-        assertThat(cluster.records().lies()).isEmpty();
+        assertThat(cluster.records().lies(neighbours)).isEmpty();
     }
 
     private void keepRunning(Service... workers) {

@@ -1,5 +1,6 @@
 package dev.holdfast.scenario;
 
+import dev.holdfast.quickstart.backing.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,84 +10,88 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * How to start the services: the executable jars that the build made, unpacked once, and for the worker with the trial
- * handlers on top. A scenario starts many JVMs on few cores, so each program gets an archive of its loaded classes first.
+ * How to start the services: the executable jars that the build made, unpacked once, because that starts faster and lets the
+ * trial handlers be put on top of a worker.
  */
 final class Programs {
-
-    private static final Path DIRECTORY = Path.of("target", "programs").toAbsolutePath();
-    private static final Map<String, List<String>> COMMANDS = new LinkedHashMap<>();
-    private static final List<String> SMALL_JVM =
-            List.of("-Xmx192m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
-
-    private Programs() {}
 
     static final String WORKER = "worker-service";
     static final String DISPATCHER = "dispatcher-service";
     static final String REAPER = "reaper-service";
     static final String FLEET = "fleet";
 
-    /**
-     * The command up to the program's own arguments.
-     *
-     * @param trial arguments with which the program's context can be built: used once, to see which classes that needs
-     */
-    static synchronized List<String> command(String program, List<String> trial) {
-        return COMMANDS.computeIfAbsent(program, key -> prepare(key, trial));
+    private static final Path DIRECTORY = Path.of("target", "programs").toAbsolutePath();
+    private static final Map<String, List<String>> COMMANDS = new LinkedHashMap<>();
+    private static final List<String> SMALL_JVM =
+            List.of("-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+
+    private Programs() {}
+
+    /** The command up to the program's own arguments. */
+    static synchronized List<String> command(String program) {
+        return COMMANDS.computeIfAbsent(program, Programs::prepare);
     }
 
-    private static List<String> prepare(String program, List<String> trial) {
-        String module = program.equals(FLEET) ? WORKER : program;
-        Path home = unpack(module);
-        List<String> main = new ArrayList<>();
-        if (module.equals(WORKER)) {
-            String jars = trialJar() + ":" + home.resolve(module + ".jar") + ":" + home.resolve("lib") + "/*";
-            String type = program.equals(FLEET) ? "TrialFleet" : "TrialWorkerApplication";
-            main.addAll(List.of("-cp", jars, "dev.holdfast.trial." + type));
-        } else {
-            main.addAll(List.of("-jar", home.resolve(module + ".jar").toString()));
-        }
+    private static List<String> prepare(String program) {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(SMALL_JVM);
-        if (program.equals(FLEET)) {
-            command.add("-Xmx512m");
-        } else {
-            Path archive = home.resolve(program + ".jsa");
-            List<String> training = new ArrayList<>(command);
-            training.addAll(List.of("-XX:ArchiveClassesAtExit=" + archive, "-Dspring.context.exit=onRefresh"));
-            training.addAll(main);
-            training.addAll(trial);
-            run(training, home.resolve("training.log"));
-            // Without it everything works too, only slower: so its absence is no error here.
-            command.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:class+path=off"));
+        command.add(program.equals(FLEET) ? "-Xmx512m" : "-Xmx192m");
+        switch (program) {
+            case WORKER -> command.addAll(trial("dev.holdfast.trial.TrialWorkerApplication"));
+            case FLEET -> command.addAll(trial("dev.holdfast.trial.TrialFleet"));
+            default ->
+                command.addAll(List.of(
+                        "-jar", unpack(program).resolve(program + ".jar").toString()));
         }
-        command.addAll(main);
         return List.copyOf(command);
+    }
+
+    private static List<String> trial(String type) {
+        Path home = unpack(WORKER);
+        Path trial = Path.of("target", "test-classes").toAbsolutePath();
+        return List.of("-cp", trial + ":" + home.resolve(WORKER + ".jar") + ":" + home.resolve("lib") + "/*", type);
     }
 
     private static Path unpack(String module) {
         Path jar = executableJar(module);
         Path home = DIRECTORY.resolve(module);
-        run(
-                List.of(
-                        java(),
-                        "-Djarmode=tools",
-                        "-jar",
-                        jar.toString(),
-                        "extract",
-                        "--force",
-                        "--application-filename",
-                        module + ".jar",
-                        "--destination",
-                        home.toString()),
-                null);
-        return home;
+        Path marker = home.resolve("unpacked");
+        try {
+            if (Files.exists(marker)
+                    && Files.getLastModifiedTime(marker).compareTo(Files.getLastModifiedTime(jar)) > 0) {
+                return home;
+            }
+            Trees.delete(home);
+            Files.createDirectories(DIRECTORY);
+            Process process = new ProcessBuilder(
+                            java(),
+                            "-Djarmode=tools",
+                            "-jar",
+                            jar.toString(),
+                            "extract",
+                            "--application-filename",
+                            module + ".jar",
+                            "--destination",
+                            home.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(DIRECTORY.resolve(module + ".log").toFile())
+                    .start();
+            if (!process.waitFor(2, TimeUnit.MINUTES) || process.exitValue() != 0) {
+                process.destroyForcibly();
+                throw new IllegalStateException(
+                        "cannot unpack " + jar + ": " + Files.readString(DIRECTORY.resolve(module + ".log")));
+            }
+            Files.writeString(marker, "");
+            return home;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     private static Path executableJar(String module) {
@@ -97,44 +102,6 @@ final class Programs {
                     .orElseThrow(() -> new IllegalStateException("no *-exec.jar in " + target + ": run mvnw package"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** A class archive wants jars, no directories. */
-    private static Path trialJar() {
-        Path classes = Path.of("target", "test-classes").toAbsolutePath();
-        Path jar = DIRECTORY.resolve("trial.jar");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                Stream<Path> files = Files.walk(classes.resolve("dev/holdfast/trial"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-                Files.copy(file, out);
-                out.closeEntry();
-            }
-            return jar;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void run(List<String> command, @Nullable Path log) {
-        try {
-            Files.createDirectories(DIRECTORY);
-            ProcessBuilder.Redirect output =
-                    log == null ? ProcessBuilder.Redirect.DISCARD : ProcessBuilder.Redirect.to(log.toFile());
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output)
-                    .start();
-            if (!process.waitFor(3, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
-                throw new IllegalStateException("did not end: " + command);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
         }
     }
 

@@ -10,8 +10,8 @@ import dev.holdfast.messaging.Topology;
 import dev.holdfast.task.RouteName;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,25 +23,18 @@ class PulpReportScenario {
 
     private static final Duration TTL = seconds(30);
 
-    private static Cluster cluster;
-    private static int round;
+    private final Cluster cluster = Cluster.withoutReaper();
 
-    @BeforeAll
-    static void startTheDispatcher() {
-        cluster = Cluster.named("pulp");
-        cluster.dispatcher().start();
-    }
-
-    @AfterAll
-    static void stop() {
-        cluster.close();
+    @AfterEach
+    void takeTheWorkersAway() {
+        cluster.closeWorkers();
     }
 
     @ParameterizedTest(name = "reaper comes back: {0}, second task delivered: {1}")
     @CsvSource({"true,true", "true,false", "false,true", "false,false"})
     void a_worker_killed_and_started_again_settles_what_its_predecessor_had(boolean withReaper, boolean delivered)
             throws Exception {
-        String name = "w" + ++round;
+        String name = Cluster.newName("pulp");
         HoldfastClient client = cluster.client();
         Records records = cluster.records();
 
@@ -59,13 +52,13 @@ class PulpReportScenario {
         }
 
         // 2: one task runs; the other waits, with the worker or with the broker.
-        String first = client.submit(Submission.trial(1500).in(name).exclusive("repo:a" + round));
+        String first = client.submit(Submission.trial(1500).in(name).exclusive(name + ":a"));
         untilState(cluster, first, seconds(15), "RUNNING");
         until("the first task runs", seconds(5), () -> cluster.evidence().starts(first) == 1);
         if (delivered) {
             worker.freeze();
         }
-        String second = client.submit(Submission.trial(300).in(name).exclusive("repo:b" + round));
+        String second = client.submit(Submission.trial(300).in(name).exclusive(name + ":b"));
         untilState(cluster, second, seconds(15), "QUEUED");
         if (cluster.broker().isRabbit()) {
             int waiting = delivered ? 0 : 1;
@@ -104,15 +97,16 @@ class PulpReportScenario {
         assertThat(records.attempts(second).get(0).claimedAt()).isAfterOrEqualTo(lost.endedAt());
         assertThat(cluster.evidence().starts(first)).isEqualTo(2);
         assertThat(cluster.evidence().starts(second)).isEqualTo(1);
-        assertThat(cluster.evidence().overlaps()).isEmpty();
-        assertThat(client.violations()).isEmpty();
+        assertThat(cluster.evidence().overlaps(name + ":a")).isEmpty();
+        assertThat(records.lies(List.of(first, second))).isEmpty();
+        assertThat(cluster.records().violations()).isEmpty();
         worker.stop();
         if (withReaper) {
             cluster.reaper().stop();
         }
     }
 
-    private static int ready(String queue) throws Exception {
+    private int ready(String queue) throws Exception {
         try (Connection connection = cluster.broker().connectionFactory().newConnection()) {
             return connection
                     .createChannel()

@@ -91,13 +91,48 @@ final class Records {
                 .list();
     }
 
-    /** Unfinished tasks that say they run, but whose worker process has no live row: must be none for long. */
-    List<String> lies() {
-        return jdbc.sql("select l.id::text from task_live l left join worker w on w.incarnation = l.incarnation"
-                        + " and w.state in ('ALIVE', 'DRAINING', 'CONDEMNED') and w.lease_until > clock_timestamp()"
-                        + " where l.state in ('RUNNING', 'CANCELING') and w.incarnation is null")
+    /** Of these tasks, those that say they run though no living worker process has them: none, for long. */
+    List<String> lies(List<String> tasks) {
+        return jdbc.sql(
+                        "select l.id::text from task_live l left join worker w on w.incarnation = l.incarnation"
+                                + " and w.state in ('ALIVE', 'DRAINING', 'CONDEMNED') and w.lease_until > clock_timestamp()"
+                                + " where l.state in ('RUNNING', 'CANCELING') and w.incarnation is null and l.id::text in (:ids)")
+                .param("ids", tasks)
                 .query(String.class)
                 .list();
+    }
+
+    /** What must never be seen in the tables, at any moment; must be empty. */
+    List<String> violations() {
+        return jdbc.sql("""
+                        select 'neither or both unfinished and finished: ' || t.id from task t
+                          left join task_live l on l.id = t.id left join task_done d on d.id = t.id
+                          where (l.id is null) = (d.id is null)
+                        union all
+                        select 'holds without being granted: ' || r.task_id from reservation r
+                          join task_live l on l.id = r.task_id
+                          where r.status = 'H' and l.state not in ('READY', 'QUEUED', 'RUNNING', 'CANCELING')
+                        union all
+                        select 'granted without holding: ' || r.task_id from reservation r
+                          join task_live l on l.id = r.task_id
+                          where r.status <> 'H' and l.state in ('READY', 'QUEUED', 'RUNNING', 'CANCELING')
+                        union all
+                        select 'reserved for nobody: ' || r.task_id || ' ' || r.resource from reservation r
+                          where not exists (select 1 from task_live l where l.id = r.task_id)
+                        union all
+                        select 'conflict: ' || a.resource from reservation a
+                          join reservation b on b.resource = a.resource and b.task_id > a.task_id
+                          where a.status = 'H' and b.status = 'H' and (a.exclusive or b.exclusive)
+                        """).query(String.class).list();
+    }
+
+    /** Losses and failures that count against the task. */
+    int spent(String task) {
+        return count(
+                "select coalesce((select losses + failures from task_live where id = ?::uuid),"
+                        + " (select losses + failures from task_done where id = ?::uuid))",
+                task,
+                task);
     }
 
     int held(String resource) {
