@@ -50,7 +50,7 @@ class ClaimsIT {
         jdbc.sql("update route set paused = false").update();
         rows = new TaskRows(jdbc);
         claims = new Claims(jdbc);
-        worker = rows.worker("w1", Duration.ofSeconds(10));
+        worker = rows.worker("w1", Duration.ofMinutes(10));
     }
 
     private ClaimResult claim(AttemptKey key) {
@@ -72,7 +72,7 @@ class ClaimsIT {
 
     @Test
     void of_two_messages_for_one_attempt_one_is_claimed_and_the_other_is_gone() throws Exception {
-        Incarnation other = rows.worker("w2", Duration.ofSeconds(10));
+        Incarnation other = rows.worker("w2", Duration.ofMinutes(10));
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             for (int round = 0; round < 30; round++) {

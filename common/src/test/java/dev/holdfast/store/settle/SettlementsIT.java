@@ -44,7 +44,7 @@ class SettlementsIT {
                 .update();
         rows = new TaskRows(jdbc);
         settlements = new Settlements(jdbc);
-        worker = rows.worker("w1", Duration.ofSeconds(10));
+        worker = rows.worker("w1", Duration.ofMinutes(10));
     }
 
     private List<TaskTransition> end(AttemptEnd end) {
@@ -87,7 +87,7 @@ class SettlementsIT {
     @Test
     void another_incarnation_cannot_end_an_attempt() {
         AttemptKey key = rows.draft().exclusive("r1").running(worker);
-        Incarnation other = rows.worker("w2", Duration.ofSeconds(10));
+        Incarnation other = rows.worker("w2", Duration.ofMinutes(10));
 
         assertThat(settlements.end(other, "worker w2", "", List.of(AttemptEnd.succeeded(key, null))))
                 .isEmpty();

@@ -49,7 +49,7 @@ class WorkerEndsIT {
         heartbeats = new Heartbeats(jdbc);
         TransactionTemplate transactions = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
         ends = new WorkerEnds(jdbc, transactions, new Settlements(jdbc));
-        worker = rows.worker("w1", Duration.ofSeconds(10));
+        worker = rows.worker("w1", Duration.ofMinutes(10));
     }
 
     @Test
@@ -81,7 +81,7 @@ class WorkerEndsIT {
 
     @Test
     void what_another_worker_runs_is_left_alone() {
-        Incarnation other = rows.worker("w2", Duration.ofSeconds(10));
+        Incarnation other = rows.worker("w2", Duration.ofMinutes(10));
         AttemptKey key = rows.draft().exclusive("r1").running(other);
 
         ends.lost(worker, true, "worker w1", "restarted");
@@ -157,10 +157,10 @@ class WorkerEndsIT {
 
     @Test
     void a_name_has_one_live_process() {
-        assertThatThrownBy(() -> rows.worker("w1", Duration.ofSeconds(10))).isInstanceOf(DuplicateKeyException.class);
+        assertThatThrownBy(() -> rows.worker("w1", Duration.ofMinutes(10))).isInstanceOf(DuplicateKeyException.class);
 
         heartbeats.drain(worker);
-        Incarnation successor = rows.worker("w1", Duration.ofSeconds(10));
+        Incarnation successor = rows.worker("w1", Duration.ofMinutes(10));
 
         assertThat(heartbeats.namesakes("w1")).extracting(Namesake::incarnation).containsExactly(worker, successor);
     }
