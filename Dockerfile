@@ -3,7 +3,7 @@ FROM eclipse-temurin:21-jdk AS build
 WORKDIR /src
 COPY . .
 # One build for all services: the layer is the same whatever SERVICE is.
-RUN ./mvnw -q -B -DskipTests -Dspotless.check.skip=true package
+RUN ./mvnw -q -B -DskipTests -Pquick -pl dispatcher-service,worker-service,reaper-service -am package
 ARG SERVICE
 RUN java -Djarmode=tools -jar $SERVICE/target/$SERVICE-*-exec.jar extract --layers --launcher --destination /layers
 

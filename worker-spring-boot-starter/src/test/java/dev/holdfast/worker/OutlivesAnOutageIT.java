@@ -1,6 +1,7 @@
 package dev.holdfast.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.store.worker.WorkerEnds;
@@ -10,6 +11,8 @@ import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
 import dev.holdfast.worker.rig.Wire;
 import java.net.URI;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -134,8 +137,17 @@ class OutlivesAnOutageIT {
     @Test
     void a_claim_whose_answer_was_not_heard_goes_back_in_line_and_counts_for_nothing() throws Exception {
         Worker worker = rig.start(new Options().url(url), Rig.handler("echo", (input, task) -> null));
-        wire.deafen();
-        AttemptKey key = rig.publish(rig.rows.draft().exclusive("r").queued());
+        AttemptKey key = rig.rows.draft().exclusive("r").queued();
+        // The claim is on its way for certain, held up by a lock, when the answers cease.
+        try (Connection lock = rig.database.dataSource().getConnection();
+                Statement statement = lock.createStatement()) {
+            lock.setAutoCommit(false);
+            statement.execute("select from task_live for update");
+            rig.publish(key);
+            await().pollInterval(Duration.ofMillis(20)).until(this::somebodyWaitsForALock);
+            wire.deafen();
+            lock.commit();
+        }
         rig.await(key.task(), "RUNNING");
         wire.mend();
         rig.await(key.task(), "WAITING");
@@ -145,6 +157,13 @@ class OutlivesAnOutageIT {
         Rig.eventually(() -> assertThat(rig.ready("echo")).isZero());
         AttemptKey again = rig.publish(rig.rows.grant(key.task()));
         rig.await(again.task(), "SUCCEEDED");
+    }
+
+    private boolean somebodyWaitsForALock() {
+        return rig.jdbc
+                .sql("select exists (select from pg_locks where not granted)")
+                .query(Boolean.class)
+                .single();
     }
 
     private int losses(AttemptKey key) {
