@@ -2,11 +2,20 @@ package dev.holdfast.backing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import java.io.IOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BackingIT {
 
@@ -62,6 +71,55 @@ class BackingIT {
                 Channel channel = connection.createChannel();
                 assertThatThrownBy(() -> channel.queueDeclarePassive("q")).isInstanceOf(java.io.IOException.class);
             }
+        }
+    }
+
+    /** Started in another JVM: takes what there is, says so, and waits to be killed. */
+    static final class Doomed {
+
+        private Doomed() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Database database = Backing.emptyDatabase();
+            Broker broker = Backing.broker();
+            Path log = Path.of(arguments[0]).resolveSibling("sleeper.log");
+            long pid =
+                    GuardedProcess.start(List.of("sleep", "600"), Map.of(), log).pid();
+            Files.writeString(
+                    Path.of(arguments[0]),
+                    pid + " " + database.url().replaceFirst(".*:(\\d+)/.*", "$1") + " " + broker.port());
+            Thread.sleep(600_000);
+        }
+    }
+
+    @Test
+    void nothing_outlives_a_killed_jvm(@TempDir Path directory) throws Exception {
+        Path answer = directory.resolve("answer");
+        Process doomed = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Doomed.class.getName(),
+                        answer.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("output").toFile())
+                .start();
+        try {
+            await().atMost(Duration.ofSeconds(90)).until(() -> Files.exists(answer) && Files.size(answer) > 0);
+        } finally {
+            doomed.destroyForcibly().waitFor();
+        }
+        String[] started = Files.readString(answer).split(" ", -1);
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> ProcessHandle.of(Long.parseLong(started[0])).isEmpty());
+        await().atMost(Duration.ofSeconds(10)).until(() -> refuses(started[1]) && refuses(started[2]));
+    }
+
+    private static boolean refuses(String port) {
+        try (Socket socket = new Socket("127.0.0.1", Integer.parseInt(port))) {
+            return false;
+        } catch (IOException refused) {
+            return true;
         }
     }
 }

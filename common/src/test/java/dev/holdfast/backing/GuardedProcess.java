@@ -17,14 +17,17 @@ import java.util.concurrent.TimeUnit;
  */
 public final class GuardedProcess implements AutoCloseable {
 
-    /** $1 signal, $2 its target (a pid, or - and a group), $3 the group, $4 a directory to delete or nothing. */
+    /**
+     * $1 signal, $2 its target (a pid, or - and a group), $3 the group, $4 a directory to delete or nothing. Some shells take
+     * {@code --} after the signal for a pid.
+     */
     private static final String GUARD = """
             read -r line
             if [ "$line" != done ]; then
-              kill -CONT -- "-$3"; kill "-$1" -- "$2"
+              kill -CONT "-$3"; kill "-$1" "$2"
               n=0
-              while kill -0 -- "-$3" && [ $n -lt 50 ]; do sleep 0.1; n=$((n + 1)); done
-              kill -KILL -- "-$3"
+              while kill -0 "-$3" && [ $n -lt 50 ]; do sleep 0.1; n=$((n + 1)); done
+              kill -KILL "-$3"
             fi
             [ -z "$4" ] || rm -rf "$4"
             """;
