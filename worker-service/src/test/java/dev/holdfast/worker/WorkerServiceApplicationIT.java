@@ -7,6 +7,8 @@ import com.rabbitmq.client.Connection;
 import dev.holdfast.backing.Backing;
 import dev.holdfast.backing.Broker;
 import dev.holdfast.backing.Database;
+import dev.holdfast.messaging.BrokerProperties.QueueType;
+import dev.holdfast.messaging.Declarations;
 import dev.holdfast.messaging.TaskMessage;
 import dev.holdfast.messaging.Topology;
 import dev.holdfast.store.TaskRows;
@@ -77,10 +79,13 @@ class WorkerServiceApplicationIT {
         AttemptKey key = rows.grant(task);
         try (Connection connection = broker.connectionFactory().newConnection("test");
                 Channel channel = connection.createChannel()) {
+            // As a dispatcher does: the worker may not have come to it yet.
+            Declarations declarations = new Declarations(QueueType.CLASSIC);
+            declarations.common(channel);
             channel.confirmSelect();
             channel.basicPublish(
                     Topology.TASKS,
-                    Topology.queueOf(new RouteName("default", "exec")),
+                    declarations.taskQueue(channel, new RouteName("default", "exec")),
                     TaskMessage.PROPERTIES,
                     TaskMessage.body(key));
             channel.waitForConfirmsOrDie(5000);
