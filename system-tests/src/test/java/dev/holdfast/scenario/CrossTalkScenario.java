@@ -51,7 +51,7 @@ class CrossTalkScenario {
         for (String task : stopped) {
             untilState(cluster, task, seconds(20), "SUCCEEDED");
         }
-        assertThat(cluster.evidence().runsFor(dom).stream()
+        assertThat(cluster.evidence().runsOn(dom).stream()
                         .map(Evidence.Run::task)
                         .skip(1))
                 .as("in the order in which they came")

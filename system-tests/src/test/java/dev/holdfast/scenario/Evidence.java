@@ -37,6 +37,10 @@ final class Evidence {
             long to,
             String last) {
 
+        boolean exclusive() {
+            return label.startsWith("EXCLUSIVE@");
+        }
+
         boolean finished() {
             return last.equals("end");
         }
@@ -77,20 +81,20 @@ final class Evidence {
                 .count();
     }
 
-    /** The runs with that label in the order of their start. */
-    List<Run> runsFor(String label) {
-        return runs().stream().filter(run -> run.label.equals(label)).toList();
+    /** The runs on that resource in the order of their start. */
+    List<Run> runsOn(String resource) {
+        return runs().stream().filter(run -> run.label.endsWith("@" + resource)).toList();
     }
 
-    /** Pairs of runs of one label that were alive at the same time; must be none if it is an exclusive resource. */
-    List<String> overlaps(String label) {
+    /** Pairs of runs that were alive on one resource at the same time though one of them was to be alone: must be none. */
+    List<String> overlaps(String resource) {
         List<String> found = new ArrayList<>();
-        List<Run> runs = runsFor(label);
+        List<Run> runs = runsOn(resource);
         for (int i = 0; i < runs.size(); i++) {
             for (int j = i + 1; j < runs.size(); j++) {
                 Run one = runs.get(i);
                 Run other = runs.get(j);
-                if (other.from < one.to) {
+                if ((one.exclusive() || other.exclusive()) && other.from < one.to) {
                     found.add(one + " overlaps " + other);
                 }
             }

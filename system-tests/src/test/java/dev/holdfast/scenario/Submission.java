@@ -51,12 +51,10 @@ record Submission(Map<String, Object> fields) {
         }
         resources.add(Map.of("resource", resource, "mode", mode));
         Submission submission = with("resources", resources);
-        // The diary names the first exclusive resource, so that exclusion can be judged by it alone.
-        if ("EXCLUSIVE".equals(mode)
-                && fields.get("payload") instanceof Map<?, ?> payload
-                && payload.containsKey("ms")) {
+        // The diary names the first resource and how it is used, so that exclusion can be judged by it alone.
+        if (fields.get("payload") instanceof Map<?, ?> payload && payload.containsKey("ms")) {
             Map<Object, Object> labelled = new LinkedHashMap<>(payload);
-            labelled.putIfAbsent("label", resource);
+            labelled.putIfAbsent("label", mode + "@" + resource);
             return submission.with("payload", labelled);
         }
         return submission;

@@ -50,7 +50,7 @@ class WorkerDeathScenario {
         Records.Attempt again = cluster.records().attempts(first).get(1);
         assertThat(Duration.between(lost.endedAt(), again.claimedAt())).isLessThanOrEqualTo(seconds(1));
         assertThat(again.token()).isGreaterThan(lost.token());
-        assertThat(cluster.evidence().runsFor(queue).stream().map(Evidence.Run::task))
+        assertThat(cluster.evidence().runsOn(queue).stream().map(Evidence.Run::task))
                 .containsExactly(first, first, second, third, late);
         assertThat(cluster.evidence().overlaps(queue)).isEmpty();
         assertThat(lost.decision()).isNotBlank();
