@@ -239,9 +239,7 @@ class ExecDeathIT {
         ExecRig.Run run = rig().start("echo $PPID >> " + pids() + ";" + withDaemon("sleep 300"));
         List<Long> pids = Processes.written(pids(), 3);
 
-        for (long shell : Processes.inSessionOf(pids.get(0))) {
-            Processes.signal("KILL", shell);
-        }
+        Processes.killTogether(Processes.inSessionOf(pids.get(0)));
 
         Processes.awaitDead(pids, Duration.ofSeconds(1));
         assertThat(run.failure(Duration.ofSeconds(1))).isInstanceOf(IOException.class);

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -44,6 +46,13 @@ final class Processes {
         if (exit != 0) {
             throw new IOException("kill -" + name + " " + pid + " ended with " + exit);
         }
+    }
+
+    /** SIGKILL to all of them at once. One that ended just before, with another of them, is none to complain about. */
+    static void killTogether(Collection<Long> pids) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("/bin/kill", "-KILL"));
+        pids.forEach(pid -> command.add(Long.toString(pid)));
+        new ProcessBuilder(command).start().waitFor();
     }
 
     /** Polls every few milliseconds; returns when none is alive any more. Fails after {@code most}. */
