@@ -3,7 +3,8 @@ package dev.holdfast.system;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -12,8 +13,16 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 
 /** The package tree is the architecture. */
-@AnalyzeClasses(packages = "dev.holdfast", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.holdfast", importOptions = ArchitectureTest.MainCode.class)
 class ArchitectureTest {
+
+    /** Neither test classes nor the jar of them that modules share. */
+    static final class MainCode implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/test-classes/") && !location.contains("-tests.jar");
+        }
+    }
 
     @ArchTest
     static final ArchRule services_do_not_import_each_other = slices().matching(
