@@ -82,7 +82,9 @@ class BrokerFaultScenario {
         assertThat(cluster.evidence().starts(running)).isEqualTo(1);
         assertThat(cluster.evidence().starts(canceled)).isZero();
         assertThat(cluster.records().attempts(failed)).hasSize(2);
-        assertThat(cluster.records().count("select count(*) from dead_letter")).isEqualTo(unreadable + 1);
+        // The embedded broker knows no dead letters: there the message is logged and gone.
+        int kept = cluster.broker().isRabbit() ? 1 : 0;
+        assertThat(cluster.records().count("select count(*) from dead_letter")).isEqualTo(unreadable + kept);
     }
 
     private void publish(String queue, String... bodies) throws Exception {
