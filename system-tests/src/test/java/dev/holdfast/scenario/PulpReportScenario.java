@@ -26,8 +26,9 @@ class PulpReportScenario {
     private final Cluster cluster = Cluster.withoutReaper();
 
     @AfterEach
-    void takeTheWorkersAway() {
+    void takeTheWorkersAndTheReaperAway() {
         cluster.closeWorkers();
+        cluster.reaper().close();
     }
 
     @ParameterizedTest(name = "reaper comes back: {0}, second task delivered: {1}")
@@ -101,9 +102,6 @@ class PulpReportScenario {
         assertThat(records.lies(List.of(first, second))).isEmpty();
         assertThat(cluster.records().violations()).isEmpty();
         worker.stop();
-        if (withReaper) {
-            cluster.reaper().stop();
-        }
     }
 
     private int ready(String queue) throws Exception {
