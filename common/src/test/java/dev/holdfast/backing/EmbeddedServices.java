@@ -1,30 +1,38 @@
 package dev.holdfast.backing;
 
 import dev.holdfast.quickstart.backing.EmbeddedBroker;
-import dev.holdfast.quickstart.backing.EmbeddedDatabase;
+import dev.holdfast.quickstart.backing.FreePort;
+import dev.holdfast.quickstart.backing.PostgresCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.sql.Connection;
-import java.sql.SQLException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
 /** What runs where there is nothing but a JDK. */
 final class EmbeddedServices {
 
     private EmbeddedServices() {}
 
+    /** Guarded, unlike {@code EmbeddedDatabase}, whose server outlives a killed JVM. */
     static DatabaseServer database() {
-        EmbeddedDatabase.Builder builder = EmbeddedDatabase.builder();
-        if (!Boolean.parseBoolean(System.getProperty("holdfast.backing.fsync", "true"))) {
-            builder.setting("fsync", "off");
-        }
-        EmbeddedDatabase started = builder.start();
-        String url = "jdbc:postgresql://127.0.0.1:" + started.port() + "/%s";
-        DatabaseServer server = new DatabaseServer(url, started.user(), started.password(), "");
-        try (Connection connection = server.as("postgres").dataSource().getConnection()) {
-            String version = connection.getMetaData().getDatabaseProductVersion();
-            return new DatabaseServer(url, started.user(), started.password(), "PostgreSQL " + version);
-        } catch (SQLException e) {
-            throw new IllegalStateException("the embedded database does not answer", e);
+        try {
+            Path home = Files.createTempDirectory("holdfast-postgres-");
+            String fsync = Boolean.parseBoolean(System.getProperty("holdfast.backing.fsync", "true")) ? "on" : "off";
+            PostgresCluster cluster = new PostgresCluster(
+                    home.resolve("data"), FreePort.find(), 100, List.of("fsync=" + fsync, "shared_buffers=64MB"));
+            cluster.initialize();
+            Path log = home.resolve("postgres.log");
+            GuardedProcess process =
+                    GuardedProcess.start(cluster.command(), Map.of(), "QUIT", false, log, home.toString());
+            Runtime.getRuntime().addShutdownHook(new Thread(process::close, "stop-postgres"));
+            DatabaseServer server =
+                    new DatabaseServer(cluster.jdbcUrl("%s"), PostgresCluster.USER, PostgresCluster.PASSWORD, "");
+            String version = NativePostgres.awaitVersion(server, process, log);
+            return new DatabaseServer(server.url(), server.admin(), server.password(), "PostgreSQL " + version);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make a PostgreSQL data directory", e);
         }
     }
 
