@@ -3,6 +3,8 @@ package dev.holdfast.scenario;
 import dev.holdfast.backing.Backing;
 import dev.holdfast.backing.Broker;
 import dev.holdfast.backing.Database;
+import dev.holdfast.chaos.process.Programs;
+import dev.holdfast.chaos.process.Service;
 import dev.holdfast.quickstart.backing.FreePort;
 import dev.holdfast.quickstart.backing.Trees;
 import java.io.IOException;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Cluster implements AutoCloseable {
 
+    private static final Programs PROGRAMS = new Programs(Path.of("target", "programs"));
+    private static final Path TRIAL_CLASSES = Path.of("target", "test-classes");
     private static final AtomicInteger NAMES = new AtomicInteger();
     private static @Nullable Cluster withReaper;
     private static @Nullable Cluster withoutReaper;
@@ -99,7 +103,8 @@ final class Cluster implements AutoCloseable {
     }
 
     Service dispatcher(String name, String... properties) {
-        return services.computeIfAbsent(name, key -> service(key, Programs.DISPATCHER, Map.of(), properties));
+        return services.computeIfAbsent(
+                name, key -> service(key, PROGRAMS.command(Programs.DISPATCHER), Map.of(), properties));
     }
 
     Service reaper() {
@@ -107,7 +112,8 @@ final class Cluster implements AutoCloseable {
     }
 
     Service reaper(String name, String... properties) {
-        return services.computeIfAbsent(name, key -> service(key, Programs.REAPER, Map.of(), properties));
+        return services.computeIfAbsent(
+                name, key -> service(key, PROGRAMS.command(Programs.REAPER), Map.of(), properties));
     }
 
     /** A worker of the trial application with its name; properties {@code key=value} count the first time. */
@@ -130,13 +136,13 @@ final class Cluster implements AutoCloseable {
         settings.put("holdfast.worker.queues", queue);
         settings.put("trial.fleet.prefix", name);
         settings.put("trial.fleet.size", Integer.toString(size));
-        return services.computeIfAbsent(name, key -> service(key, Programs.FLEET, settings));
+        return services.computeIfAbsent(name, key -> service(key, trial("TrialFleet", "512m"), settings));
     }
 
     private Service newWorker(String process, String workerName, String... properties) {
         Map<String, String> settings = workerSettings();
         settings.put("holdfast.worker.name", workerName);
-        return service(process, Programs.WORKER, settings, properties);
+        return service(process, trial("TrialWorkerApplication", "192m"), settings, properties);
     }
 
     private Map<String, String> workerSettings() {
@@ -163,7 +169,12 @@ final class Cluster implements AutoCloseable {
         return services.values().stream().filter(Service::isRunning).toList();
     }
 
-    private Service service(String name, String program, Map<String, String> settings, String... more) {
+    /** The trial application, with the built-in handlers at hand. */
+    private static List<String> trial(String mainClass, String heap) {
+        return PROGRAMS.onTopOf(Programs.WORKER, TRIAL_CLASSES, "dev.holdfast.trial." + mainClass, heap);
+    }
+
+    private Service service(String name, List<String> program, Map<String, String> settings, String... more) {
         int port = FreePort.find();
         Map<String, String> all = new LinkedHashMap<>(database.springProperties());
         all.putAll(broker.springProperties());
@@ -174,7 +185,7 @@ final class Cluster implements AutoCloseable {
             String[] pair = property.split("=", 2);
             all.put(pair[0], pair[1]);
         }
-        List<String> command = new ArrayList<>(Programs.command(program));
+        List<String> command = new ArrayList<>(program);
         command.addAll(arguments(all));
         return new Service(name, port, command, directory.resolve(name + ".log"));
     }

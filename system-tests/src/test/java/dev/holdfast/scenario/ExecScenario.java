@@ -5,6 +5,7 @@ import static dev.holdfast.scenario.Waiting.until;
 import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.chaos.process.Service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,7 @@ import static dev.holdfast.scenario.Waiting.seconds;
 import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.chaos.process.Service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;

@@ -6,6 +6,7 @@ import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.rabbitmq.client.Connection;
+import dev.holdfast.chaos.process.Service;
 import dev.holdfast.messaging.Topology;
 import dev.holdfast.task.RouteName;
 import java.time.Duration;

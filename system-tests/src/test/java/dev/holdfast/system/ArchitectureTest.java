@@ -62,7 +62,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule only_the_store_writes_sql = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.holdfast.store..", "dev.holdfast.quickstart..")
+            .resideOutsideOfPackages("dev.holdfast.store..", "dev.holdfast.chaos..", "dev.holdfast.quickstart..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -79,6 +79,7 @@ class ArchitectureTest {
                     "dev.holdfast.messaging..",
                     "dev.holdfast.dispatcher.publish..",
                     "dev.holdfast.worker.receive..",
+                    "dev.holdfast.chaos..",
                     "dev.holdfast.quickstart..")
             .should()
             .dependOnClassesThat()
@@ -110,7 +111,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule time_comes_from_the_database_or_the_monotonic_clock = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.holdfast.quickstart..")
+            .resideOutsideOfPackages("dev.holdfast.chaos..", "dev.holdfast.quickstart..")
             .should()
             .callMethod(Instant.class, "now")
             .orShould()

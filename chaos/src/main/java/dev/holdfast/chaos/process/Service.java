@@ -1,4 +1,4 @@
-package dev.holdfast.scenario;
+package dev.holdfast.chaos.process;
 
 import dev.holdfast.backing.GuardedProcess;
 import java.io.IOException;
@@ -14,8 +14,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One service of a cluster: how to start it, and the process that runs now, if any. The port stays the same. */
-final class Service implements AutoCloseable {
+/**
+ * One service of a cluster: how to start it, and the process that runs now, if any. The port stays the same over restarts.
+ * The process dies with this JVM. Not thread-safe.
+ */
+public final class Service implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(90);
     private static final HttpClient HTTP = HttpClient.newBuilder()
@@ -29,44 +32,54 @@ final class Service implements AutoCloseable {
     private final Path log;
     private @Nullable GuardedProcess process;
 
-    Service(String name, int port, List<String> command, Path log) {
+    /**
+     * @param port on 127.0.0.1, where it says whether it is ready
+     * @param log what it prints is appended there
+     */
+    public Service(String name, int port, List<String> command, Path log) {
         this.name = name;
         this.port = port;
         this.command = command;
         this.log = log;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    URI uri(String path) {
+    public URI uri(String path) {
         return URI.create("http://127.0.0.1:" + port + path);
     }
 
-    long pid() {
+    public long pid() {
         return process().pid();
     }
 
-    boolean isRunning() {
+    public boolean isRunning() {
         return process != null && process.isAlive();
     }
 
     /** Starts without waiting. */
-    Service launch() {
+    public Service launch() {
+        return launch(Map.of());
+    }
+
+    /** Starts without waiting; the environment is added to this JVM's, for this start only. */
+    public Service launch(Map<String, String> environment) {
         if (isRunning()) {
             throw new IllegalStateException(name + " runs already");
         }
-        process = GuardedProcess.start(command, Map.of(), log);
+        process = GuardedProcess.start(command, environment, log);
         return this;
     }
 
     /** Starts, and waits until it says that it is ready. */
-    Service start() {
+    public Service start() {
         return launch().awaitReady();
     }
 
-    Service awaitReady() {
+    /** Waits until it says that it is ready; fails with the end of its log if it does not. */
+    public Service awaitReady() {
         long deadline = System.nanoTime() + START_LIMIT.toNanos();
         while (!isReady()) {
             if (!isRunning() || System.nanoTime() > deadline) {
@@ -78,37 +91,38 @@ final class Service implements AutoCloseable {
     }
 
     /** SIGKILL. */
-    void kill() {
+    public void kill() {
         process().kill();
     }
 
     /** SIGSTOP: the process does nothing any more, and its connections stay open. */
-    void freeze() {
+    public void freeze() {
         process().signal("STOP");
     }
 
     /** SIGCONT. */
-    void wake() {
+    public void wake() {
         process().signal("CONT");
     }
 
     /** SIGTERM, without waiting. */
-    void terminate() {
+    public void terminate() {
         process().signal("TERM");
     }
 
-    int awaitExit(Duration limit) {
+    /** The exit code, 128 and more for a signal; fails if it does not end in time. */
+    public int awaitExit(Duration limit) {
         return process().awaitExit(limit);
     }
 
     /** SIGTERM, and waits for the end. */
-    void stop() {
+    public void stop() {
         terminate();
         awaitExit(Duration.ofSeconds(60));
     }
 
     /** All that it wrote to its log. */
-    String logText() {
+    public String logText() {
         try {
             return Files.readString(log);
         } catch (IOException e) {
