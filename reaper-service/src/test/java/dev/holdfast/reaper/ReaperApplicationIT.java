@@ -13,6 +13,7 @@ import dev.holdfast.messaging.Topology;
 import dev.holdfast.store.TaskRows;
 import dev.holdfast.store.worker.Heartbeats;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -63,6 +64,7 @@ class ReaperApplicationIT {
     }
 
     @Test
+    @Answers({"S13", "S18"})
     void it_starts_without_database_and_broker_and_works_when_the_database_is_there() throws Exception {
         Incarnation worker = rows.worker("w1", TTL);
         AttemptKey key = rows.draft().exclusive("r1").running(worker);
@@ -89,6 +91,7 @@ class ReaperApplicationIT {
 
     /** P17: longer than the ttl nobody could renew. Whoever lived through it must have time to say so. */
     @Test
+    @Answers({"P17", "O7"})
     void an_outage_of_the_database_convicts_no_worker_that_lived_through_it() throws Exception {
         gate.open();
         Incarnation living = rows.worker("living", TTL);

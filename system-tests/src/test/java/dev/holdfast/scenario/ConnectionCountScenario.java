@@ -4,6 +4,7 @@ import static dev.holdfast.scenario.Waiting.seconds;
 import static dev.holdfast.scenario.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.verification.Answers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,7 @@ class ConnectionCountScenario {
     }
 
     @Test
+    @Answers("O8")
     void a_thousand_running_tasks_need_fewer_than_a_hundred_connections() {
         Records records = cluster.records();
         assertThat(records.count("select current_setting('max_connections')::int"))

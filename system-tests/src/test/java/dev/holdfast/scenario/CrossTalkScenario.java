@@ -4,6 +4,7 @@ import static dev.holdfast.scenario.Waiting.seconds;
 import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.verification.Answers;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +31,7 @@ class CrossTalkScenario {
     }
 
     @Test
+    @Answers({"P12", "O9"})
     void a_paused_queue_and_a_type_without_workers_do_not_block_a_resource_for_others() {
         client.pause(paused);
         List<String> stopped = new ArrayList<>();

@@ -6,6 +6,7 @@ import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.chaos.process.Service;
+import dev.holdfast.verification.Answers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,7 @@ class FrozenWorkerScenario {
     }
 
     @Test
+    @Answers("O19")
     void one_that_was_given_up_is_refused_when_it_wakes() {
         Cluster cluster = Cluster.withReaper();
         HoldfastClient client = cluster.client();
@@ -52,6 +54,7 @@ class FrozenWorkerScenario {
     }
 
     @Test
+    @Answers({"O19", "O25"})
     void one_that_nobody_gave_up_may_finish_what_holds_nothing() {
         Cluster cluster = Cluster.withoutReaper();
         HoldfastClient client = cluster.client();

@@ -6,6 +6,7 @@ import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.chaos.process.Service;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +37,7 @@ class GracefulStopScenario {
     }
 
     @Test
+    @Answers({"P6", "P7", "P8"})
     void short_tasks_finish_long_ones_are_handed_back_and_nobody_acts_twice() {
         String shorter = client.submit(Submission.trial(2000).in(queue).exclusive(queue + ":short"));
         String longer = client.submit(Submission.trial(6_000).in(queue).exclusive(queue + ":long"));
@@ -81,6 +83,7 @@ class GracefulStopScenario {
     }
 
     @Test
+    @Answers({"P9", "O2"})
     void what_has_not_started_goes_to_another_worker_and_its_reservation_survives_the_stop() {
         String running = client.submit(Submission.trial(2500).in(queue));
         until("it runs", seconds(15), () -> cluster.evidence().starts(running) == 1);

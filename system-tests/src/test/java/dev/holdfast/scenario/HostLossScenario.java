@@ -6,6 +6,7 @@ import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.chaos.process.Service;
+import dev.holdfast.verification.Answers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -35,6 +36,7 @@ class HostLossScenario {
     }
 
     @Test
+    @Answers({"P4", "P13", "A15"})
     void everything_killed_at_once_and_started_in_any_order_finishes_every_task() {
         HoldfastClient client = cluster.client();
         List<String> tasks = new ArrayList<>();

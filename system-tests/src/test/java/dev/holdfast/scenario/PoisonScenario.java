@@ -5,6 +5,7 @@ import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.chaos.process.Service;
+import dev.holdfast.verification.Answers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -28,6 +29,7 @@ class PoisonScenario {
     }
 
     @Test
+    @Answers({"S10", "O20"})
     void it_stops_after_max_lost_losses_and_its_neighbours_lose_one_run_at_most() {
         keepRunning(
                 cluster.worker(queue + "-1", "holdfast.worker.queues=" + queue, "holdfast.worker.slots=20"),

@@ -9,6 +9,7 @@ import com.rabbitmq.client.Connection;
 import dev.holdfast.chaos.process.Service;
 import dev.holdfast.messaging.Topology;
 import dev.holdfast.task.RouteName;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +35,7 @@ class PulpReportScenario {
 
     @ParameterizedTest(name = "reaper comes back: {0}, second task delivered: {1}")
     @CsvSource({"true,true", "true,false", "false,true", "false,false"})
+    @Answers({"P1", "P2", "P3", "O12"})
     void a_worker_killed_and_started_again_settles_what_its_predecessor_had(boolean withReaper, boolean delivered)
             throws Exception {
         String name = Cluster.newName("pulp");

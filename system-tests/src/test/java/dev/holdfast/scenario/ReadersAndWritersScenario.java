@@ -6,6 +6,7 @@ import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.chaos.process.Service;
+import dev.holdfast.verification.Answers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -28,6 +29,7 @@ class ReadersAndWritersScenario {
     }
 
     @Test
+    @Answers("P13")
     void whatever_dies_no_writer_ever_meets_anybody() {
         long seed = Long.getLong("holdfast.seed", System.nanoTime());
         Random random = new Random(seed);

@@ -6,6 +6,7 @@ import static dev.holdfast.scenario.Waiting.untilState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.chaos.process.Service;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +28,7 @@ class WorkerDeathScenario {
     }
 
     @Test
+    @Answers({"P10", "S1", "S2", "S7", "S9", "S15", "O1", "O13"})
     void a_lost_task_is_back_in_line_within_ttl_and_two_passes_and_those_behind_it_follow_in_order() {
         cluster.start(
                 cluster.worker(queue + "-east", "holdfast.worker.queues=" + queue),
@@ -58,6 +60,7 @@ class WorkerDeathScenario {
     }
 
     @Test
+    @Answers({"P18", "O13"})
     void a_task_that_wants_to_be_canceled_with_its_worker_is_and_frees_what_it_held() {
         Service doomed = cluster.worker(queue + "-only", "holdfast.worker.queues=" + queue);
         doomed.start();

@@ -7,6 +7,7 @@ import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.worker.Heartbeats;
 import dev.holdfast.store.worker.Registration;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import dev.holdfast.worker.join.NameTakenException;
 import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
@@ -29,6 +30,7 @@ class ComesAfterAnotherIT {
     }
 
     @Test
+    @Answers("P1")
     void a_proved_death_is_settled_at_once_before_anything_is_consumed() throws Exception {
         Incarnation dead = predecessor(Duration.ofHours(1));
         AttemptKey key = rig.rows.draft().exclusive("r").running(dead);

@@ -3,6 +3,7 @@ package dev.holdfast.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import dev.holdfast.worker.autoconfigure.Worker;
 import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
@@ -26,6 +27,7 @@ class LeavesInGoodOrderIT {
     }
 
     @Test
+    @Answers("P6")
     void what_can_finish_within_the_grace_finishes_and_the_rest_is_back_in_line_without_a_loss() throws Exception {
         AtomicReference<BooleanSupplier> leaving = new AtomicReference<>(() -> false);
         TaskHandler<?, ?> ends = Rig.handler("short", (input, task) -> {
@@ -75,6 +77,7 @@ class LeavesInGoodOrderIT {
     }
 
     @Test
+    @Answers("O2")
     void an_operators_drain_ends_the_row_and_lets_running_work_finish_under_a_living_lease() throws Exception {
         rig.start(new Options().shutdownGrace(Duration.ofSeconds(20)), sleeping("long", 5000));
         AttemptKey key =

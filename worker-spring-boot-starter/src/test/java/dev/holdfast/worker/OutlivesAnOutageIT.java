@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.store.worker.WorkerEnds;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import dev.holdfast.worker.autoconfigure.Worker;
 import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
@@ -66,6 +67,7 @@ class OutlivesAnOutageIT {
     }
 
     @Test
+    @Answers("O7")
     void without_the_database_resources_are_let_go_in_time_and_other_work_goes_on_and_its_result_is_kept()
             throws Exception {
         Worker worker = rig.start(new Options().url(url), waiting, holding);
@@ -91,6 +93,7 @@ class OutlivesAnOutageIT {
     }
 
     @Test
+    @Answers("O19")
     void a_worker_that_was_believed_dead_is_refused_gets_its_loss_refunded_and_goes_on_as_another() throws Exception {
         Worker worker = rig.start(new Options().url(url), waiting, Rig.handler("echo", (input, task) -> null));
         AttemptKey key =

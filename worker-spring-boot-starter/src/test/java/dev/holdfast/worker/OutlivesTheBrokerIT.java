@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.backing.Backing;
 import dev.holdfast.backing.Broker;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import dev.holdfast.worker.autoconfigure.Worker;
 import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class OutlivesTheBrokerIT {
 
     @Test
+    @Answers("O5")
     void a_killed_and_wiped_broker_costs_no_running_attempt_and_is_consumed_from_again() throws Exception {
         CountDownLatch open = new CountDownLatch(1);
         AtomicInteger ran = new AtomicInteger();

@@ -8,6 +8,7 @@ import dev.holdfast.messaging.Topology;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.RouteName;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import dev.holdfast.worker.autoconfigure.Worker;
 import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
@@ -36,6 +37,7 @@ class ReceivesIT {
     }
 
     @Test
+    @Answers("O27")
     void with_all_slots_taken_nothing_waits_here_that_an_idle_worker_could_run() throws Exception {
         Worker busy = rig.start(new Options().name("busy").slots(2), gate, echo);
         IntStream.range(0, 2)
@@ -78,6 +80,7 @@ class ReceivesIT {
     }
 
     @Test
+    @Answers("O21")
     void what_nobody_can_read_goes_to_the_dead_letters_and_others_are_served() throws Exception {
         rig.start(new Options(), echo);
         AttemptKey before = rig.publish(rig.rows.draft().queued());
@@ -101,6 +104,7 @@ class ReceivesIT {
     }
 
     @Test
+    @Answers("A13")
     void messages_of_attempts_that_are_not_to_run_are_acked_and_run_nothing() throws Exception {
         AtomicInteger ran = new AtomicInteger();
         AttemptKey paused = rig.rows.draft().type("counted").queued();
@@ -142,6 +146,7 @@ class ReceivesIT {
     }
 
     @Test
+    @Answers("O6")
     void a_queue_that_was_deleted_is_declared_again_and_consumed() throws Exception {
         rig.start(new Options(), echo);
         AttemptKey before = rig.publish(rig.rows.draft().queued());

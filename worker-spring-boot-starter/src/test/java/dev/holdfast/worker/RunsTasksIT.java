@@ -3,6 +3,7 @@ package dev.holdfast.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
 import java.time.Duration;
@@ -57,6 +58,7 @@ class RunsTasksIT {
     }
 
     @Test
+    @Answers({"O1", "O22"})
     void what_a_handler_throws_fails_its_attempt_and_nothing_else() throws Exception {
         rig.start(
                 new Options(),

@@ -3,6 +3,7 @@ package dev.holdfast.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
 import java.time.Duration;
@@ -45,6 +46,7 @@ class StopsAttemptsIT {
     }
 
     @Test
+    @Answers("O29")
     void a_cancel_interrupts_and_the_task_ends_as_what_its_code_did() throws Exception {
         rig.start(new Options(), sleep, Rig.handler("polite", (input, task) -> {
             try {
@@ -65,6 +67,7 @@ class StopsAttemptsIT {
     }
 
     @Test
+    @Answers({"S22", "O17"})
     void a_timeout_interrupts_and_counts_as_a_failure_even_if_the_code_then_returns() throws Exception {
         rig.start(new Options(), sleep, polite);
         AttemptKey again = rig.publish(rig.rows
@@ -97,6 +100,7 @@ class StopsAttemptsIT {
     }
 
     @Test
+    @Answers("O17")
     void code_with_resources_that_ignores_its_timeout_condemns_the_worker() throws Exception {
         Options options = new Options()
                 .stopGrace(Duration.ofMillis(300))

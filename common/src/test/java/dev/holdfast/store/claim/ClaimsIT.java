@@ -13,6 +13,7 @@ import dev.holdfast.store.claim.ClaimResult.OtherSuspectRuns;
 import dev.holdfast.store.claim.ClaimResult.Paused;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,6 +72,7 @@ class ClaimsIT {
     }
 
     @Test
+    @Answers({"S5", "A3", "A8"})
     void of_two_messages_for_one_attempt_one_is_claimed_and_the_other_is_gone() throws Exception {
         Incarnation other = rows.worker("w2", Duration.ofMinutes(10));
         ExecutorService threads = Executors.newFixedThreadPool(2);
@@ -109,6 +111,7 @@ class ClaimsIT {
     }
 
     @Test
+    @Answers({"P16", "O28"})
     void a_canceled_task_is_gone() {
         AttemptKey key = rows.draft().queued();
         new Settlements(jdbc).cancelUnstarted("user", List.of(key.task()));

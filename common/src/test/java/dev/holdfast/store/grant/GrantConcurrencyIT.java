@@ -6,6 +6,7 @@ import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ class GrantConcurrencyIT {
 
     @Test
     @SuppressWarnings("SystemOut")
+    @Answers({"O15", "O16"})
     void no_two_conflicting_holders_nobody_overtaken_nobody_forgotten_no_deadlock() throws Exception {
         long seed = Long.getLong("holdfast.seed", System.nanoTime());
         System.out.println("GrantConcurrencyIT: -Dholdfast.seed=" + seed);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.store.grant.Stage.Wish;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -80,6 +81,7 @@ class GrantCostIT {
 
     @Test
     @Order(4)
+    @Answers("O14")
     void a_task_that_wants_another_resource_is_granted_past_the_line_for_a_few_pages() {
         for (int i = 0; i < 12; i++) {
             TaskId free = stage.submit(stage.main, Wish.of(route, Map.of("dom", false, "cold" + i, true)));
@@ -89,6 +91,7 @@ class GrantCostIT {
 
     @Test
     @Order(5)
+    @Answers("O36")
     void marks_that_an_old_snapshot_keeps_alive_are_not_walked_again() {
         try (Session old = stage.session()) {
             old.begin();

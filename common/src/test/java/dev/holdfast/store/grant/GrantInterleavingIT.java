@@ -9,6 +9,7 @@ import dev.holdfast.store.grant.Stage.Wish;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Reason;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -44,6 +45,7 @@ class GrantInterleavingIT {
     }
 
     @Test
+    @Answers("O16")
     void a_watcher_that_commits_after_its_blocker_left_and_the_mark_was_used_is_found() {
         TaskId holder = submit(stage.main, X);
         assertThat(go()).containsExactly(holder);
@@ -57,6 +59,7 @@ class GrantInterleavingIT {
     }
 
     @Test
+    @Answers("O16")
     void a_finish_that_commits_after_the_pass_saw_its_task_hold_is_found() {
         TaskId holder = submit(stage.main, X);
         go();
@@ -199,6 +202,7 @@ class GrantInterleavingIT {
     /** The xid leads the key of the marks, and the pass begins to read where all earlier ones were used. */
     @ParameterizedTest
     @ValueSource(strings = {"lock", "read-marks", "wake", "delete-marks", "candidates", "evaluate", "grant"})
+    @Answers("O40")
     void a_mark_of_an_older_transaction_that_commits_during_the_pass_is_not_passed_over(String statement) {
         TaskId h = submit(stage.main, X);
         TaskId g = submit(stage.main, Map.of("o", true));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import java.sql.Connection;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,6 +98,7 @@ class ForgottenAttemptsIT {
     }
 
     @Test
+    @Answers("O18")
     void what_ended_meanwhile_stays_as_it_ended() {
         AttemptKey key = db.rows.draft().running(worker);
         db.beat(worker);

@@ -8,6 +8,7 @@ import dev.holdfast.store.reap.OrphanedAttempts.Owner;
 import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +38,7 @@ class OrphanedAttemptsIT {
 
     @ParameterizedTest
     @EnumSource(names = {"STOPPED", "LOST"})
+    @Answers("P8")
     void what_an_ended_row_left_behind_is_lost_with_its_reservations(WorkerState state) {
         AttemptKey running =
                 db.rows.draft().exclusive("r1").onWorkerLost("CANCEL").running(worker);
@@ -59,6 +61,7 @@ class OrphanedAttemptsIT {
     }
 
     @Test
+    @Answers({"S13", "O11"})
     void attempts_whose_workers_row_was_deleted_are_found_and_settled() {
         AttemptKey key = db.rows.draft().exclusive("r1").running(worker);
         db.jdbc.sql("delete from worker").update();
@@ -86,6 +89,7 @@ class OrphanedAttemptsIT {
 
     /** P7, P15: the worker's own stop has settled everything; completed work stays completed. */
     @Test
+    @Answers("P7")
     void a_graceful_stop_leaves_nothing_to_settle_twice() {
         AttemptKey done = db.rows.draft().exclusive("r1").running(worker);
         db.succeed(worker, done);
@@ -102,6 +106,7 @@ class OrphanedAttemptsIT {
 
     /** P9: the task may run elsewhere already; what is freed is freed by attempt, never by worker. */
     @Test
+    @Answers("O18")
     void a_later_attempt_of_the_same_task_elsewhere_keeps_its_reservation() {
         AttemptKey first = db.rows.draft().exclusive("r1").running(worker);
         endOnlyTheRow(WorkerState.LOST);

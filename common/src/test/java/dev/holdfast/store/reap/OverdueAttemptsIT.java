@@ -7,6 +7,7 @@ import dev.holdfast.store.reap.OverdueAttempts.Enforced;
 import dev.holdfast.store.reap.OverdueAttempts.Grace;
 import dev.holdfast.store.worker.HeartbeatAnswer;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +38,7 @@ class OverdueAttemptsIT {
 
     /** F6: nobody settles it while its code may run; the lease is revoked, and it is settled when that has run out. */
     @Test
+    @Answers("O17")
     void an_attempt_that_holds_resources_and_would_not_stop_condemns_its_worker() {
         AttemptKey culprit = db.rows.draft().timeout(TIMEOUT).exclusive("r1").running(worker);
         AttemptKey neighbour = db.rows.draft().exclusive("r2").running(worker);
@@ -90,6 +92,7 @@ class OverdueAttemptsIT {
     }
 
     @Test
+    @Answers("O30")
     void a_cancel_is_enforced_on_an_attempt_that_holds_resources_and_on_no_other() {
         AttemptKey holding = db.rows.draft().exclusive("r1").running(worker);
         AttemptKey free = db.rows.draft().running(worker);
@@ -108,6 +111,7 @@ class OverdueAttemptsIT {
     }
 
     @Test
+    @Answers({"S6", "S22", "O16"})
     void a_running_attempt_within_its_timeout_is_left_alone_however_long_it_runs() {
         AttemptKey key = db.rows.draft().exclusive("r1").running(worker);
         db.age(Duration.ofHours(23));
@@ -134,6 +138,7 @@ class OverdueAttemptsIT {
     }
 
     @Test
+    @Answers("O18")
     void a_culprit_that_ended_meanwhile_condemns_nobody() {
         AttemptKey key = db.rows.draft().timeout(TIMEOUT).exclusive("r1").running(worker);
         afterTimeoutPlus(Duration.ofSeconds(15), key);

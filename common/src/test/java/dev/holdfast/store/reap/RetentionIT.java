@@ -7,6 +7,7 @@ import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
@@ -63,6 +64,7 @@ class RetentionIT {
     }
 
     @Test
+    @Answers("S16")
     void a_task_with_a_lost_attempt_is_kept_for_a_quarter_of_a_year_with_its_history_and_its_worker() {
         AttemptKey lost = db.rows.draft().maxLost(1).running(worker);
         db.ends.lost(worker, true, "reaper r1", "dead");

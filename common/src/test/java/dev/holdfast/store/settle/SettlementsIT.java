@@ -11,6 +11,7 @@ import dev.holdfast.task.Outcome;
 import dev.holdfast.task.Reason;
 import dev.holdfast.task.TaskId;
 import dev.holdfast.task.TaskState;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +73,7 @@ class SettlementsIT {
     }
 
     @Test
+    @Answers("S12")
     void an_attempt_that_was_ended_before_changes_nothing_any_more() {
         AttemptKey key = rows.draft().exclusive("r1").running(worker);
         end(AttemptEnd.stopped(key, Outcome.LOST, "gone"));
@@ -85,6 +87,7 @@ class SettlementsIT {
     }
 
     @Test
+    @Answers("O12")
     void another_incarnation_cannot_end_an_attempt() {
         AttemptKey key = rows.draft().exclusive("r1").running(worker);
         Incarnation other = rows.worker("w2", Duration.ofMinutes(10));
@@ -96,6 +99,7 @@ class SettlementsIT {
     }
 
     @Test
+    @Answers({"A1", "A14"})
     void a_failure_with_attempts_left_waits_out_its_back_off_and_holds_nothing() {
         AttemptKey key = rows.draft().exclusive("r1").maxAttempts(2).running(worker);
 
@@ -112,6 +116,7 @@ class SettlementsIT {
 
     @ParameterizedTest
     @CsvSource({"FAILED, FAILED/ERROR", "TIMED_OUT, FAILED/TIMEOUT", "CANCELED, CANCELED/USER"})
+    @Answers("A14")
     void without_attempts_left_the_reason_tells_what_happened(Outcome outcome, String end) {
         AttemptKey key = rows.draft().running(worker);
 
@@ -130,6 +135,7 @@ class SettlementsIT {
     }
 
     @Test
+    @Answers("S21")
     void a_lost_task_returns_to_its_old_place_until_it_was_lost_too_often() {
         TaskId id = rows.draft().exclusive("r1").maxLost(2).waiting();
         Long place = jdbc.sql("select place from task_live").query(Long.class).single();
@@ -171,6 +177,7 @@ class SettlementsIT {
 
     @ParameterizedTest
     @CsvSource({"LOST, CANCELED/WORKER_LOST", "INTERRUPTED, CANCELED/WORKER_SHUTDOWN"})
+    @Answers("P18")
     void a_task_that_wants_no_second_run_is_canceled_with_a_reason_of_its_own(Outcome outcome, String end) {
         AttemptKey key = rows.draft().exclusive("r1").onWorkerLost("CANCEL").running(worker);
 
@@ -202,6 +209,7 @@ class SettlementsIT {
         "INTERRUPTED, CANCELED/USER",
         "CANCELED, CANCELED/USER"
     })
+    @Answers("O29")
     void a_canceling_task_succeeds_only_if_it_really_did_and_is_never_retried(Outcome outcome, String end) {
         AttemptKey key = rows.draft().exclusive("r1").maxAttempts(9).running(worker);
         jdbc.sql("update task_live set state = 'CANCELING'").update();
@@ -268,6 +276,7 @@ class SettlementsIT {
     }
 
     @Test
+    @Answers({"P14", "S12", "A5"})
     void of_many_that_settle_one_attempt_at_once_exactly_one_does() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(6);
         try {

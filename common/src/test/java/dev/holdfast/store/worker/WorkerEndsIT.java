@@ -12,6 +12,7 @@ import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -69,6 +70,7 @@ class WorkerEndsIT {
     }
 
     @Test
+    @Answers("P10")
     void a_worker_with_a_valid_lease_is_not_settled_without_proof_of_its_death() {
         AttemptKey key = rows.draft().exclusive("r1").running(worker);
 
@@ -156,6 +158,7 @@ class WorkerEndsIT {
     }
 
     @Test
+    @Answers("O12")
     void a_name_has_one_live_process() {
         assertThatThrownBy(() -> rows.worker("w1", Duration.ofMinutes(10))).isInstanceOf(DuplicateKeyException.class);
 

@@ -10,6 +10,7 @@ import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -44,6 +45,7 @@ class CancelIT {
     }
 
     @Test
+    @Answers({"P12", "O28", "O30"})
     void a_task_that_has_not_started_is_canceled_when_the_answer_goes_out() {
         TaskId waiting = api.rows().draft().exclusive("a").waiting();
         TaskId queued = api.rows().draft().exclusive("b").queued().task();
@@ -76,6 +78,7 @@ class CancelIT {
     }
 
     @Test
+    @Answers("P12")
     void a_cancel_of_a_task_whose_worker_is_dead_is_settled_as_canceled() {
         Incarnation worker = api.rows().worker("w2", Duration.ofMinutes(1));
         AttemptKey key = api.rows().draft().running(worker);

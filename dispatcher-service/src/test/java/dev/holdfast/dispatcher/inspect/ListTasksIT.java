@@ -8,6 +8,7 @@ import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,6 +63,7 @@ class ListTasksIT {
     }
 
     @Test
+    @Answers("P18")
     void each_filter_finds_its_tasks() {
         String a = api.submit("{\"type\":\"f1\",\"queue\":\"fq\",\"labels\":{\"team\":\"x,y\",\"n\":\"1\"},"
                 + "\"resources\":[{\"resource\":\"repo:1 ü\"}],\"payload\":\"large\"}");

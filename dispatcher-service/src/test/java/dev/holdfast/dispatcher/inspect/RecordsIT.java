@@ -9,6 +9,7 @@ import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -34,6 +35,7 @@ class RecordsIT {
     }
 
     @Test
+    @Answers("S3")
     void attempts_show_the_lost_one_with_its_decision_and_the_running_one() {
         AttemptKey lost = api.rows().draft().running(worker);
         api.bean(Settlements.class)
@@ -83,6 +85,7 @@ class RecordsIT {
     }
 
     @Test
+    @Answers("S3")
     void a_task_without_attempts_has_none_and_an_unknown_one_is_not_found() {
         String id = api.submit("{\"type\":\"echo\"}");
 
@@ -129,6 +132,7 @@ class RecordsIT {
     }
 
     @Test
+    @Answers("O27")
     void queues_show_depth_running_and_the_oldest_wait_by_priority() {
         api.submit("{\"type\":\"echo\",\"queue\":\"deep\",\"priority\":3}");
         api.submit("{\"type\":\"echo\",\"queue\":\"deep\"}");

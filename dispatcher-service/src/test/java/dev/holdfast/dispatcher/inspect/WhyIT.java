@@ -10,6 +10,7 @@ import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -51,6 +52,7 @@ class WhyIT {
     }
 
     @Test
+    @Answers("O9")
     void no_live_worker_serves_its_type() {
         String id = api.submit("{\"type\":\"nobody\",\"queue\":\"somewhere\"}");
 
@@ -144,6 +146,7 @@ class WhyIT {
     }
 
     @Test
+    @Answers("S3")
     void published_and_waiting_for_a_slot() {
         TaskId task = api.rows().draft().queued().task();
 
@@ -164,6 +167,7 @@ class WhyIT {
     }
 
     @Test
+    @Answers({"S3", "S17"})
     void running_canceling_and_ended() {
         AttemptKey key = api.rows().draft().running(worker);
         assertThat(why(key.task()))

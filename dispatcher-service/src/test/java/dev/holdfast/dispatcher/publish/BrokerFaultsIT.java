@@ -13,6 +13,7 @@ import dev.holdfast.messaging.Declarations;
 import dev.holdfast.store.grant.Granted;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -62,6 +63,7 @@ class BrokerFaultsIT {
     }
 
     @Test
+    @Answers("A11")
     void while_the_broker_is_away_nothing_is_leased_and_what_was_granted_is_published_after_its_return()
             throws Exception {
         try (PublishRig rig = started()) {
@@ -96,6 +98,7 @@ class BrokerFaultsIT {
     }
 
     @Test
+    @Answers({"S20", "A15"})
     void a_wiped_broker_gets_all_its_messages_again_within_15_s_of_its_return() throws Exception {
         try (PublishRig rig = started()) {
             List<AttemptKey> keys = rig.publishAndAwaitQueued(20);
@@ -129,6 +132,7 @@ class BrokerFaultsIT {
     }
 
     @Test
+    @Answers("O4")
     void a_blocked_connection_leases_nothing_and_shuts_the_windows_until_it_is_free_again() throws Exception {
         assumeThat(broker.isRabbit())
                 .as("the embedded broker has no memory alarm")
@@ -161,6 +165,7 @@ class BrokerFaultsIT {
     }
 
     @Test
+    @Answers("O3")
     void a_broker_that_falls_silent_is_given_up_and_nothing_unconfirmed_counts_as_sent() throws Exception {
         try (SwallowingProxy proxy = new SwallowingProxy(broker.host(), broker.port());
                 PublishRig rig = new PublishRig(database, broker, proxy.port(), PublishRig.settings())) {

@@ -12,6 +12,7 @@ import dev.holdfast.messaging.Topology;
 import dev.holdfast.store.grant.Granted;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +41,7 @@ class LostMessagesIT {
     }
 
     @Test
+    @Answers("S20")
     void purged_messages_are_sent_again_under_the_same_number_while_a_slot_is_free() throws Exception {
         rig.worker("w1", 10);
         List<AttemptKey> keys = rig.publishAndAwaitQueued(3);
@@ -56,6 +58,7 @@ class LostMessagesIT {
     }
 
     @Test
+    @Answers("S8")
     void nothing_is_sent_again_while_every_slot_is_busy_and_nothing_was_overtaken() throws Exception {
         Incarnation busy = rig.worker("w1", 1);
         try (TestWorker worker = new TestWorker(rig, broker, busy)) {
@@ -78,6 +81,7 @@ class LostMessagesIT {
     }
 
     @Test
+    @Answers("S5")
     void without_faults_slow_workers_cause_no_repetition() throws Exception {
         Incarnation slow = rig.worker("w1", 1);
         try (TestWorker worker = new TestWorker(rig, broker, slow)) {
@@ -110,6 +114,7 @@ class LostMessagesIT {
     }
 
     @Test
+    @Answers("O6")
     void a_deleted_queue_is_declared_again_and_what_was_in_it_sent_at_once_although_every_slot_is_busy()
             throws Exception {
         Incarnation busy = rig.worker("w1", 1);

@@ -22,6 +22,7 @@ import dev.holdfast.store.publish.Published;
 import dev.holdfast.store.publish.Publisher;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,6 +77,7 @@ class PublishIT {
     }
 
     @Test
+    @Answers({"A2", "A3", "A11", "O10"})
     void a_row_whose_publisher_died_between_publish_and_mark_is_published_again_as_the_same_attempt() throws Exception {
         rig.rows.worker("w1", Duration.ofMinutes(5));
         TaskId id = rig.rows.draft().waiting();
@@ -89,6 +91,7 @@ class PublishIT {
     }
 
     @Test
+    @Answers("O6")
     void a_message_that_found_no_queue_is_not_queued_but_sent_again_once_the_queue_is_back() throws Exception {
         rig.worker("w1", 10);
         rig.line.start();
@@ -160,6 +163,7 @@ class PublishIT {
     }
 
     @Test
+    @Answers("O40")
     void a_lease_keeps_others_off_until_it_runs_out_or_is_given_back() {
         rig.worker("w1", 1);
         rig.routeSweep.pass();
@@ -201,6 +205,7 @@ class PublishIT {
     }
 
     @Test
+    @Answers("O21")
     void an_unreadable_message_is_kept_in_the_database() throws Exception {
         rig.line.start();
         await().atMost(SOON).until(() -> rig.listener.isOpen());

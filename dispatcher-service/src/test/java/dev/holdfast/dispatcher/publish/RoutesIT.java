@@ -9,6 +9,7 @@ import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.grant.Granted;
 import dev.holdfast.store.grant.Lane;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,7 @@ class RoutesIT {
     }
 
     @Test
+    @Answers("S11")
     void a_window_is_the_slots_of_live_workers_less_what_is_with_the_broker() {
         rig.line.start();
         await().atMost(SOON).until(() -> rig.taskPublisher.budget() > 0);

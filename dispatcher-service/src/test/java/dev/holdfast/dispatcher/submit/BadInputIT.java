@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.dispatcher.Api;
 import dev.holdfast.dispatcher.Api.Answer;
+import dev.holdfast.verification.Answers;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -99,6 +100,7 @@ class BadInputIT {
 
     @ParameterizedTest
     @MethodSource("bad")
+    @Answers({"O9", "O23", "O24", "O33", "O34", "O35"})
     void a_bad_task_is_refused_by_field(int status, String field, String body) {
         Answer answer = api.post("/tasks", body, "Idempotency-Key", "k");
 
@@ -146,6 +148,7 @@ class BadInputIT {
     }
 
     @Test
+    @Answers("O32")
     void a_bad_idempotency_key_is_refused() {
         assertRefused(api.post("/tasks", "{\"type\":\"echo\"}", "Idempotency-Key", "a b"), 400);
         assertRefused(api.post("/tasks", "{\"type\":\"echo\"}", "Idempotency-Key", ""), 400);
@@ -153,6 +156,7 @@ class BadInputIT {
     }
 
     @Test
+    @Answers("O33")
     void raw_bytes_that_are_not_utf_8_are_refused() {
         byte[] body = "{\"type\":\"echo\",\"payload\":\"??\"}".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         int at = new String(body, java.nio.charset.StandardCharsets.US_ASCII).indexOf("??");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.dispatcher.Api;
 import dev.holdfast.dispatcher.Api.Answer;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -131,6 +132,7 @@ class EnteringIT {
     }
 
     @Test
+    @Answers("O33")
     void text_that_looks_like_an_escape_of_nul_is_kept() {
         String id = api.submit("{\"type\":\"echo\",\"payload\":{\"a\":\"\\\\u0000\",\"b\":\"\\u20ac\"}}");
 
@@ -138,6 +140,7 @@ class EnteringIT {
     }
 
     @Test
+    @Answers("O35")
     void a_payload_as_deep_as_allowed_is_kept() {
         String deep = "[".repeat(63) + "]".repeat(63);
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.dispatcher.Api;
 import dev.holdfast.dispatcher.Api.Answer;
+import dev.holdfast.verification.Answers;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,6 +74,7 @@ class IdempotencyIT {
     }
 
     @Test
+    @Answers("O32")
     void eight_that_race_for_a_key_get_one_task() throws Exception {
         int threads = 8;
         for (int round = 0; round < 25; round++) {
@@ -90,6 +92,7 @@ class IdempotencyIT {
     }
 
     @Test
+    @Answers("O32")
     void a_winner_that_rolls_back_leaves_the_key_free() throws Exception {
         try (Connection winner = api.database().dataSource().getConnection()) {
             winner.setAutoCommit(false);

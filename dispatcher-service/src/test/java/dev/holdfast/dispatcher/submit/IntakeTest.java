@@ -13,6 +13,7 @@ import dev.holdfast.task.ResourceRequest;
 import dev.holdfast.task.ResourceRequest.Mode;
 import dev.holdfast.task.RouteName;
 import dev.holdfast.task.WorkerLostPolicy;
+import dev.holdfast.verification.Answers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -117,6 +118,7 @@ class IntakeTest {
     }
 
     @Test
+    @Answers("O24")
     void times_are_instants_whatever_their_offset() {
         Submission task = intake.one(
                 "{\"type\":\"echo\",\"runAt\":\"2026-10-25T02:30:00+01:00\",\"expiresAt\":\"2026-10-25T02:00:00Z\"}");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.dispatcher.Api;
 import dev.holdfast.dispatcher.Api.Answer;
+import dev.holdfast.verification.Answers;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -26,6 +27,7 @@ class RetryIT {
     }
 
     @Test
+    @Answers("S15")
     void a_final_task_is_run_again_as_a_new_one_and_only_once() {
         String id = canceled();
 
@@ -49,6 +51,7 @@ class RetryIT {
     }
 
     @Test
+    @Answers("A5")
     void many_that_ask_at_once_get_the_same_one() throws Exception {
         String id = canceled();
 

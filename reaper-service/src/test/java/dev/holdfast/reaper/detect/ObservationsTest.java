@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.reaper.detect.Observations.Seen;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ class ObservationsTest {
     private long now = Long.MAX_VALUE - Duration.ofSeconds(5).toNanos();
 
     @Test
+    @Answers("P10")
     void a_counter_that_stood_still_for_a_whole_ttl_convicts() {
         assertThat(afterWatching(TTL.minusMillis(1), lapsed(worker, 7))).isEmpty();
         pass(Duration.ofMillis(1));
@@ -102,6 +104,7 @@ class ObservationsTest {
 
     /** P17: while the database was away nobody could renew, and this reaper could not look. */
     @Test
+    @Answers("P17")
     void an_outage_longer_than_the_ttl_convicts_no_worker_that_lived_through_it() {
         afterWatching(Duration.ofSeconds(5), valid(worker, 7));
 

@@ -17,6 +17,7 @@ import dev.holdfast.store.worker.Heartbeats;
 import dev.holdfast.store.worker.WorkerEnds;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -110,6 +111,7 @@ class SettlerIT {
     }
 
     @Test
+    @Answers({"P15", "S18", "O13", "O30"})
     void each_task_of_a_dead_worker_goes_the_way_of_its_policy() {
         AttemptKey resubmit = rows.draft().exclusive("r1").running(worker);
         AttemptKey cancel = rows.draft().exclusive("r2").onWorkerLost("CANCEL").running(worker);
@@ -154,6 +156,7 @@ class SettlerIT {
     }
 
     @Test
+    @Answers("S16")
     void the_record_of_a_lost_attempt_says_who_when_and_why() {
         AttemptKey key = rows.draft().running(worker);
 
@@ -174,6 +177,7 @@ class SettlerIT {
     }
 
     @Test
+    @Answers("P17")
     void an_old_heartbeat_is_no_evidence_for_a_reaper_that_has_just_started() {
         AttemptKey key = rows.draft().running(worker);
         rows.expireLease(worker);
@@ -186,6 +190,7 @@ class SettlerIT {
     }
 
     @Test
+    @Answers("O18")
     void a_worker_that_renewed_after_the_verdict_is_left_alone() {
         AttemptKey key = rows.draft().exclusive("r1").running(worker);
         rows.expireLease(worker);
@@ -218,6 +223,7 @@ class SettlerIT {
 
     /** Runs the settlements of two reapers, which have both convicted all workers, at the same moment. */
     @Test
+    @Answers({"S7", "S14", "O31"})
     void two_reapers_at_once_record_one_transition_for_each_task() throws Exception {
         List<Incarnation> workers = new ArrayList<>(List.of(worker));
         for (int i = 2; i <= 8; i++) {
@@ -255,6 +261,7 @@ class SettlerIT {
 
     /** P9: what was granted to others, or to the same task anew, is freed by nobody. */
     @Test
+    @Answers("P9")
     void reservations_of_others_are_not_touched() {
         Incarnation living = rows.worker("w2", TTL);
         AttemptKey dead = rows.draft().shared("r1").running(worker);

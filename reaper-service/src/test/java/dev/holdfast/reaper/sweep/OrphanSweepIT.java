@@ -8,6 +8,7 @@ import dev.holdfast.store.TaskRows;
 import dev.holdfast.store.reap.OrphanedAttempts;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.verification.Answers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,6 +62,7 @@ class OrphanSweepIT {
 
     /** The process may still run until it finds its row gone. */
     @Test
+    @Answers("O11")
     void where_the_row_is_gone_a_whole_ttl_is_watched_first() {
         jdbc.sql("delete from worker").update();
 

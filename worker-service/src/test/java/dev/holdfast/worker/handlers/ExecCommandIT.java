@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.holdfast.verification.Answers;
 import dev.holdfast.worker.NonRetryableException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -104,6 +105,7 @@ class ExecCommandIT {
     }
 
     @Test
+    @Answers("S9")
     void a_command_killed_by_somebody_else_failed_and_was_not_interrupted() {
         assertThatThrownBy(() -> rig.run("kill -9 $$"))
                 .isInstanceOf(CommandFailedException.class)

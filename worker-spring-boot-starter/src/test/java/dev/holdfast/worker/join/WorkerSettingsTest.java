@@ -3,6 +3,7 @@ package dev.holdfast.worker.join;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ class WorkerSettingsTest {
     }
 
     @Test
+    @Answers("O39")
     void a_name_that_is_no_file_name_is_refused() {
         assertThatThrownBy(() -> new WorkerSettings(
                         "../w",

@@ -9,6 +9,7 @@ import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
 import dev.holdfast.task.RouteName;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import dev.holdfast.worker.NonRetryableException;
 import dev.holdfast.worker.TaskContext;
 import dev.holdfast.worker.TaskHandler;
@@ -58,6 +59,7 @@ class PipelineTest {
     }
 
     @Test
+    @Answers("O1")
     void what_is_thrown_fails_the_attempt_errors_too() {
         assertThat(run(ONE, (in, task) -> {
                             throw new OutOfMemoryError("heap");
@@ -73,6 +75,7 @@ class PipelineTest {
     }
 
     @Test
+    @Answers("O34")
     void a_result_too_large_or_not_writable_fails_for_good() {
         AttemptEnd large = run(ONE, (in, task) -> "x".repeat(Pipeline.MAX_RESULT));
         assertThat(large.error()).isEqualTo("the result is larger than 256 KiB as JSON");
