@@ -1,5 +1,6 @@
 package dev.holdfast.dispatcher;
 
+import dev.holdfast.fault.Faults;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
@@ -8,6 +9,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 public class DispatcherApplication {
 
     public static void main(String[] args) {
+        Faults.check();
         SpringApplication.run(DispatcherApplication.class, args);
     }
 }

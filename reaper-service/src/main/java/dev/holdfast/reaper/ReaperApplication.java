@@ -1,5 +1,6 @@
 package dev.holdfast.reaper;
 
+import dev.holdfast.fault.Faults;
 import dev.holdfast.messaging.MessagingConfiguration;
 import dev.holdfast.store.reap.ReapConfiguration;
 import org.springframework.boot.SpringApplication;
@@ -14,6 +15,7 @@ import org.springframework.context.annotation.Import;
 public class ReaperApplication {
 
     public static void main(String[] args) {
+        Faults.check();
         SpringApplication.run(ReaperApplication.class, args);
     }
 }

@@ -1,5 +1,7 @@
 package dev.holdfast.store.cancel;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.Retries;
 import dev.holdfast.store.Sql;
 import dev.holdfast.store.settle.Settlements;
@@ -40,9 +42,12 @@ public final class Cancellations {
         for (int run = 0; run < TRIES; run++) {
             if (!retries.whole(() -> settlements.cancelUnstarted(actor, List.of(task)))
                     .isEmpty()) {
+                Faults.at(FaultPoint.CANCEL_AFTER_END);
                 return new CancelResult.Ended();
             }
+            Faults.at(FaultPoint.CANCEL_NOT_UNSTARTED);
             CancelResult result = retries.whole(() -> ask(task, actor));
+            Faults.at(FaultPoint.CANCEL_AFTER_ASK);
             if (result != null) {
                 return result;
             }

@@ -1,5 +1,7 @@
 package dev.holdfast.store.grant;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.Retries;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +103,7 @@ public final class GrantPass {
     private Step inTransaction(List<Lane> lanes, GrantBounds bounds) {
         Step step = transactions.execute(status -> {
             statements.lock();
+            Faults.at(FaultPoint.GRANT_LOCKED);
             WakeUps wakeUps = new WakeUps(statements, bounds, floor);
             if (!wakeUps.run()) {
                 // Not all marks are used: a better one may still have to wake. The order comes before speed.

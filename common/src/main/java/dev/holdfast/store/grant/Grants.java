@@ -1,5 +1,7 @@
 package dev.holdfast.store.grant;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -87,6 +89,7 @@ final class Grants {
         List<UUID> winners = new ArrayList<>();
         List<Evaluation> blocked = new ArrayList<>();
         Map<LaneKey, Integer> taken = new HashMap<>();
+        Faults.at(FaultPoint.GRANT_CANDIDATES_LOCKED);
         for (Evaluation evaluation : statements.evaluate(candidates)) {
             LaneKey lane = evaluation.candidate().lane();
             if (!evaluation.free()) {
@@ -96,11 +99,14 @@ final class Grants {
                 taken.merge(lane, 1, Integer::sum);
             }
         }
+        Faults.at(FaultPoint.GRANT_EVALUATED);
         if (!blocked.isEmpty()) {
             statements.watch(blocked);
+            Faults.at(FaultPoint.GRANT_WATCHED);
         }
         if (!winners.isEmpty()) {
             granted.addAll(statements.grant(winners));
+            Faults.at(FaultPoint.GRANT_BEFORE_COMMIT);
         }
         return taken;
     }

@@ -1,5 +1,7 @@
 package dev.holdfast.store.grant;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,6 +50,7 @@ final class WakeUps {
             }
             List<Mark> marks = page.marks();
             if (!marks.isEmpty()) {
+                Faults.at(FaultPoint.GRANT_MARKS_READ);
                 Woken answer = wakeAndDelete(marks);
                 woken += answer.count();
                 if (!answer.unfinished().isEmpty()) {
@@ -71,11 +74,13 @@ final class WakeUps {
     private Woken wakeAndDelete(List<Mark> marks) {
         Set<String> resources = marks.stream().map(Mark::resource).collect(Collectors.toCollection(TreeSet::new));
         Woken answer = statements.wake(resources, bounds.slice());
+        Faults.at(FaultPoint.GRANT_WOKEN);
         List<String> done = marks.stream()
                 .filter(mark -> !answer.unfinished().contains(mark.resource()))
                 .map(Mark::tid)
                 .toList();
         statements.deleteMarks(done);
+        Faults.at(FaultPoint.GRANT_MARKS_DELETED);
         used += done.size();
         return answer;
     }

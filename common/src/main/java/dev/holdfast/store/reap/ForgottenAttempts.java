@@ -1,6 +1,8 @@
 package dev.holdfast.store.reap;
 
 import dev.holdfast.event.TaskTransition;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.Sql;
 import dev.holdfast.store.settle.AttemptEnd;
@@ -58,14 +60,18 @@ public final class ForgottenAttempts {
             if (!live) {
                 return List.<TaskTransition>of();
             }
+            Faults.at(FaultPoint.FORGOTTEN_HELD);
             List<AttemptKey> forgotten = query(worker, OwnedAttempts::read);
-            return settlements.end(
+            Faults.at(FaultPoint.FORGOTTEN_READ);
+            List<TaskTransition> settled = settlements.end(
                     worker,
                     actor,
                     why,
                     forgotten.stream()
                             .map(key -> AttemptEnd.stopped(key, Outcome.INTERRUPTED, why))
                             .toList());
+            Faults.at(FaultPoint.FORGOTTEN_BEFORE_COMMIT);
+            return settled;
         }));
     }
 

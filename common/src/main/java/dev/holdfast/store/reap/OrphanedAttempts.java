@@ -1,6 +1,8 @@
 package dev.holdfast.store.reap;
 
 import dev.holdfast.event.TaskTransition;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.lease.WorkerState;
 import dev.holdfast.store.Sql;
@@ -81,17 +83,21 @@ public final class OrphanedAttempts {
             if (state.isPresent() && WorkerState.valueOf(state.get()).isLive()) {
                 return List.<TaskTransition>of();
             }
+            Faults.at(FaultPoint.ORPHAN_LOCKED);
             List<AttemptKey> owned = jdbc.sql(OWNED)
                     .param("incarnation", owner.id())
                     .query(OwnedAttempts::read)
                     .list();
-            return settlements.end(
+            Faults.at(FaultPoint.ORPHAN_OWNED_READ);
+            List<TaskTransition> settled = settlements.end(
                     owner,
                     actor,
                     why,
                     owned.stream()
                             .map(key -> AttemptEnd.stopped(key, Outcome.LOST, why))
                             .toList());
+            Faults.at(FaultPoint.ORPHAN_BEFORE_COMMIT);
+            return settled;
         }));
     }
 }

@@ -1,6 +1,8 @@
 package dev.holdfast.store.reap;
 
 import dev.holdfast.event.TaskTransition;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.Sql;
 import dev.holdfast.store.settle.AttemptEnd;
@@ -75,6 +77,7 @@ public final class OverdueAttempts {
                                 .filter(o -> !o.holds)
                                 .map(o -> AttemptEnd.stopped(o.key, Outcome.TIMED_OUT, why))
                                 .toList()));
+        Faults.at(FaultPoint.OVERDUE_BETWEEN);
         boolean condemned = withBeatsHeld(
                 worker,
                 grace,
@@ -86,13 +89,22 @@ public final class OverdueAttempts {
 
     /** What is overdue now, given to {@code act} while the worker can neither renew its row nor be ended. */
     private <T> T withBeatsHeld(Incarnation worker, Grace grace, T otherwise, Function<List<Overdue>, T> act) {
-        return Objects.requireNonNull(transactions.execute(tx -> jdbc.sql(HOLD_BEATS)
-                        .param("incarnation", worker.id())
-                        .query((rs, row) -> true)
-                        .optional()
-                        .isPresent()
-                ? act.apply(find(grace, worker))
-                : otherwise));
+        return Objects.requireNonNull(transactions.execute(tx -> {
+            boolean live = jdbc.sql(HOLD_BEATS)
+                    .param("incarnation", worker.id())
+                    .query((rs, row) -> true)
+                    .optional()
+                    .isPresent();
+            if (!live) {
+                return otherwise;
+            }
+            Faults.at(FaultPoint.OVERDUE_HELD);
+            List<Overdue> overdue = find(grace, worker);
+            Faults.at(FaultPoint.OVERDUE_READ);
+            T done = act.apply(overdue);
+            Faults.at(FaultPoint.OVERDUE_BEFORE_COMMIT);
+            return done;
+        }));
     }
 
     private boolean condemn(Incarnation worker, List<Overdue> culprits) {

@@ -1,5 +1,7 @@
 package dev.holdfast.store.steer;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.WorkerState;
 import dev.holdfast.store.Sql;
 import java.util.Optional;
@@ -22,10 +24,11 @@ public final class Drains {
      * @return the state of its row; asked of one that has ended, nothing is changed. Empty if there is none
      */
     public Optional<WorkerState> request(UUID incarnation) {
-        return jdbc.sql(REQUEST)
+        Optional<String> state = jdbc.sql(REQUEST)
                 .param("incarnation", incarnation)
                 .query(String.class)
-                .optional()
-                .map(WorkerState::valueOf);
+                .optional();
+        Faults.at(FaultPoint.DRAIN_REQUESTED);
+        return state.map(WorkerState::valueOf);
     }
 }

@@ -1,5 +1,7 @@
 package dev.holdfast.store.steer;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.Retries;
 import dev.holdfast.store.Sql;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -29,8 +31,10 @@ public final class Queues {
     public void pause(String queue) {
         retries.whole(() -> transactions.execute(tx -> {
             jdbc.sql(CREATE).param("queue", queue).update();
+            Faults.at(FaultPoint.PAUSE_QUEUE_CREATED);
             return set(queue, true);
         }));
+        Faults.at(FaultPoint.PAUSE_AFTER_COMMIT);
     }
 
     /** @return false if there is no such queue */
@@ -44,8 +48,10 @@ public final class Queues {
                         .param("paused", paused)
                         .update()
                 == 1;
+        Faults.at(FaultPoint.PAUSE_QUEUE_SET);
         // A statement of its own: its snapshot must show the routes that were made while we waited for the queue's row.
         jdbc.sql(SET_ROUTES).param("queue", queue).param("paused", paused).update();
+        Faults.at(FaultPoint.PAUSE_BEFORE_COMMIT);
         return known;
     }
 }

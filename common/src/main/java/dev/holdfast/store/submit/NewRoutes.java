@@ -1,5 +1,7 @@
 package dev.holdfast.store.submit;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.Retries;
 import dev.holdfast.store.Sql;
 import dev.holdfast.task.RouteName;
@@ -32,11 +34,14 @@ final class NewRoutes {
         String[] types = routes.stream().map(RouteName::type).toArray(String[]::new);
         retries.whole(() -> transactions.execute(tx -> {
             jdbc.sql(CREATE_QUEUES).param("queues", queues).update();
+            Faults.at(FaultPoint.ROUTES_QUEUES_CREATED);
             // A statement of its own: its snapshot must show the queues that somebody else has just committed.
-            return jdbc.sql(CREATE_ROUTES)
+            int made = jdbc.sql(CREATE_ROUTES)
                     .param("queues", queues)
                     .param("types", types)
                     .update();
+            Faults.at(FaultPoint.ROUTES_BEFORE_COMMIT);
+            return made;
         }));
     }
 }

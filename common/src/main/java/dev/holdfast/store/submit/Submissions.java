@@ -1,5 +1,7 @@
 package dev.holdfast.store.submit;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.Retries;
 import dev.holdfast.store.Sql;
 import dev.holdfast.task.TaskId;
@@ -44,7 +46,9 @@ public final class Submissions {
 
     /** Stores all of {@code tasks} or none. Their places in line follow the order of the list. */
     public List<Submitted> submit(String actor, List<Submission> tasks) {
-        return withRoutes(tasks, () -> transactions.execute(tx -> insert(actor, tasks)));
+        List<Submitted> stored = withRoutes(tasks, () -> transactions.execute(tx -> insert(actor, tasks)));
+        Faults.at(FaultPoint.SUBMIT_AFTER_COMMIT);
+        return stored;
     }
 
     /**
@@ -54,14 +58,18 @@ public final class Submissions {
     public SubmitResult submit(IdempotencyKey key, String actor, List<Submission> tasks) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return withRoutes(
+                SubmitResult result = withRoutes(
                         tasks,
                         () -> transactions.execute(tx -> {
                             if (!take(key, tasks)) {
+                                Faults.at(FaultPoint.SUBMIT_KEY_REFUSED);
                                 return earlier(key);
                             }
+                            Faults.at(FaultPoint.SUBMIT_AFTER_KEY);
                             return new SubmitResult.Accepted(insert(actor, tasks));
                         }));
+                Faults.at(FaultPoint.SUBMIT_AFTER_COMMIT);
+                return result;
             } catch (DataAccessException e) {
                 if (attempt == KEY_WAITS || !winnerIsSlow(e)) {
                     throw e;
@@ -80,6 +88,7 @@ public final class Submissions {
             return retries.whole(work);
         } catch (UnknownRoute e) {
             routes.create(new TreeSet<>(tasks.stream().map(Submission::route).toList()));
+            Faults.at(FaultPoint.ROUTES_AFTER_COMMIT);
             return retries.whole(work);
         }
     }
@@ -92,6 +101,7 @@ public final class Submissions {
         if (stored.size() != tasks.size()) {
             throw new UnknownRoute();
         }
+        Faults.at(FaultPoint.SUBMIT_BEFORE_COMMIT);
         return stored;
     }
 
@@ -117,6 +127,7 @@ public final class Submissions {
         if (!Arrays.equals(taken.body(), key.bodySha256())) {
             return new SubmitResult.KeyUsedForOther();
         }
+        Faults.at(FaultPoint.SUBMIT_KEY_KNOWN);
         return new SubmitResult.SameAsBefore(jdbc.sql(STATES)
                 .param("ids", Arrays.stream(taken.ids()).map(UUID::toString).toArray(String[]::new))
                 .query((rs, row) -> new Submitted(

@@ -1,6 +1,8 @@
 package dev.holdfast.store.worker;
 
 import dev.holdfast.event.TaskTransition;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.lease.WorkerState;
 import dev.holdfast.store.Sql;
@@ -99,7 +101,7 @@ public final class WorkerEnds {
             String actor,
             String why,
             Function<Owned, AttemptEnd> ends) {
-        return Objects.requireNonNull(transactions.execute(tx -> {
+        Optional<List<TaskTransition>> ended = Objects.requireNonNull(transactions.execute(tx -> {
             boolean locked = jdbc.sql(LOCK)
                     .param("incarnation", worker.id())
                     .param("expired_only", expiredOnly)
@@ -110,16 +112,22 @@ public final class WorkerEnds {
             if (!locked) {
                 return Optional.<List<TaskTransition>>empty();
             }
+            Faults.at(FaultPoint.END_LOCKED);
             // A statement of its own: its snapshot sees every claim that was committed before the lock was granted.
             List<AttemptEnd> owned = owned(worker).stream().map(ends).toList();
+            Faults.at(FaultPoint.END_OWNED_READ);
             List<TaskTransition> settled = settlements.end(worker, actor, why, owned);
+            Faults.at(FaultPoint.END_SETTLED);
             jdbc.sql(END)
                     .param("incarnation", worker.id())
                     .param("state", state.name())
                     .param("why", why)
                     .update();
+            Faults.at(FaultPoint.END_BEFORE_COMMIT);
             return Optional.of(settled);
         }));
+        Faults.at(FaultPoint.END_AFTER_COMMIT);
+        return ended;
     }
 
     private List<Owned> owned(Incarnation worker) {

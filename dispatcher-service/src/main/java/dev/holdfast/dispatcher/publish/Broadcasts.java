@@ -1,5 +1,7 @@
 package dev.holdfast.dispatcher.publish;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.loop.Loop;
 import dev.holdfast.messaging.TaskMessage;
 import dev.holdfast.messaging.Topology;
@@ -67,6 +69,7 @@ public final class Broadcasts {
         }
         try {
             if (work.getAndSet(false)) {
+                Faults.at(FaultPoint.BROADCAST_TAKEN);
                 session.signal(Topology.SIGNAL_WORK, self);
             }
             for (AttemptKey next = cancels.poll(); next != null; next = cancels.poll()) {

@@ -2,6 +2,8 @@ package dev.holdfast.dispatcher.publish;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Delivery;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.messaging.TaskMessage;
 import dev.holdfast.messaging.UnreadableMessageException;
 import dev.holdfast.store.publish.DeadLetterRows;
@@ -45,6 +47,7 @@ final class DeadLetters {
             channel.basicNack(tag, false, true);
             return;
         }
+        Faults.at(FaultPoint.DEAD_LETTER_STORED);
         counter.increment();
         log.warn("a message in {} could not be read: {}", queue, problem);
         channel.basicAck(tag, false);

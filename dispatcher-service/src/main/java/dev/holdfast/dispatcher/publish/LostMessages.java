@@ -1,5 +1,7 @@
 package dev.holdfast.dispatcher.publish;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.publish.Leased;
 import dev.holdfast.store.publish.LostTasks;
 import dev.holdfast.store.publish.LostTasks.Suspicion;
@@ -54,6 +56,7 @@ final class LostMessages {
                 log.debug("no look at the queue of {}", suspicion.name(), e);
             }
         }
+        Faults.at(FaultPoint.LOST_FOUND);
         sendAgain(suspicions, empty);
     }
 
@@ -68,6 +71,7 @@ final class LostMessages {
                         "the broker lost {} messages, sending them again: {} …",
                         leased.size(),
                         leased.get(0).key());
+                Faults.at(FaultPoint.LOST_LEASED);
                 publisher.publish(leased.stream().map(l -> new Order(l, true)).toList());
             }
         } while (most > 0 && leased.size() == most);

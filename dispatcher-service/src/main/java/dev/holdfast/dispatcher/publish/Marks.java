@@ -1,5 +1,7 @@
 package dev.holdfast.dispatcher.publish;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.loop.Loop;
 import dev.holdfast.store.publish.Leases;
 import dev.holdfast.store.publish.Published;
@@ -114,11 +116,14 @@ final class Marks implements Outcomes {
                 .filter(r -> r.pause != null)
                 .collect(Collectors.groupingBy(
                         Result::pauseOrZero, Collectors.mapping(r -> r.order.key(), Collectors.toList())));
+        Faults.at(FaultPoint.PUBLISH_CONFIRMED);
         Leases.MarkAnswer answer =
                 leases.markQueued(first.values().stream().map(Result::published).toList());
+        Faults.at(FaultPoint.PUBLISH_MARKED);
         int repeated = leases.markRepublished(
                 again.values().stream().map(Result::published).toList());
         failed.forEach((pause, keys) -> leases.release(keys, pause));
+        Faults.at(FaultPoint.PUBLISH_NOTED);
         List<Result> locked = answer.locked().stream().map(first::get).toList();
         published.increment(first.size() - locked.size());
         republished.increment(repeated);

@@ -1,5 +1,7 @@
 package dev.holdfast.dispatcher.publish;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.publish.Leased;
 import dev.holdfast.store.publish.Leases;
 import java.util.List;
@@ -23,6 +25,9 @@ final class ReadySweep {
         do {
             most = Math.min(BATCH, publisher.budget());
             leased = leases.leaseReady(most);
+            if (!leased.isEmpty()) {
+                Faults.at(FaultPoint.PUBLISH_LEASED);
+            }
             publisher.publish(leased.stream().map(l -> new Order(l, false)).toList());
         } while (most > 0 && leased.size() == most);
     }

@@ -1,6 +1,8 @@
 package dev.holdfast.dispatcher.publish;
 
 import dev.holdfast.dispatcher.reserve.GrantSignal;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.route.Routes;
 import dev.holdfast.store.route.Routes.Stray;
 import dev.holdfast.store.settle.Settlements;
@@ -51,6 +53,9 @@ final class RouteSweep {
                     change.route().type(),
                     change.served() ? "is served" : "has no live worker");
         }
+        if (!changes.isEmpty()) {
+            Faults.at(FaultPoint.ROUTES_REFRESHED);
+        }
         int taken = takeBack();
         if (!changes.isEmpty() || taken > 0) {
             grants.look();
@@ -62,9 +67,15 @@ final class RouteSweep {
         List<Stray> strays;
         do {
             strays = routes.strays(goneAfter, BATCH);
+            if (!strays.isEmpty()) {
+                Faults.at(FaultPoint.STRAYS_FOUND);
+            }
             taken += settlements
                     .takeBack(actor, Reason.PAUSED, keys(strays, true))
                     .size();
+            if (!strays.isEmpty()) {
+                Faults.at(FaultPoint.STRAYS_PAUSED_TAKEN);
+            }
             taken += settlements
                     .takeBack(actor, Reason.ROUTE_GONE, keys(strays, false))
                     .size();

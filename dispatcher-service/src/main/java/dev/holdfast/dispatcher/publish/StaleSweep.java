@@ -1,5 +1,7 @@
 package dev.holdfast.dispatcher.publish;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.publish.StaleMessages;
 import dev.holdfast.store.publish.StaleMessages.StaleRoute;
 import java.io.IOException;
@@ -40,6 +42,9 @@ final class StaleSweep {
             } catch (IOException e) {
                 log.debug("no look at the queue of {}", route.name(), e);
             }
+        }
+        if (!empty.isEmpty()) {
+            Faults.at(FaultPoint.STALE_LOOKED);
         }
         if (messages.forget(empty, settings.staleAfter(), settings.staleAtMost()) > 0) {
             roomier.run();

@@ -1,5 +1,7 @@
 package dev.holdfast.dispatcher.publish;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,7 +73,12 @@ final class TaskPublisher implements SmartLifecycle {
         }
         link.sending(true);
         try {
+            Faults.at(FaultPoint.PUBLISH_BEFORE_SEND);
             session.send(order);
+            Faults.at(FaultPoint.PUBLISH_AFTER_SEND);
+            if (!orders.isEmpty()) {
+                Faults.at(FaultPoint.PUBLISH_MID_BATCH);
+            }
         } catch (IOException | RuntimeException e) {
             // Its outcome has been told: the row is published again. Only the reason is left to say.
             log.warn("{} could not be published: {}", order.key(), e.toString());

@@ -4,6 +4,8 @@ import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.messaging.Declarations;
 import dev.holdfast.messaging.Topology;
 import dev.holdfast.task.RouteName;
@@ -68,6 +70,7 @@ final class TaskQueues {
         Integer ready = ready(Topology.queueOf(route));
         if (ready == null) {
             lost.queueLost(route, since(asked));
+            Faults.at(FaultPoint.QUEUE_LOST_NOTED);
         }
         if (ready == null || !declared.contains(route)) {
             declare(route);

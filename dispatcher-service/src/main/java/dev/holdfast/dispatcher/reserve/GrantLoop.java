@@ -1,5 +1,7 @@
 package dev.holdfast.dispatcher.reserve;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.grant.GrantBounds;
 import dev.holdfast.store.grant.GrantPass;
 import dev.holdfast.store.grant.GrantResult;
@@ -66,22 +68,30 @@ final class GrantLoop {
             return;
         }
         sweptAt = System.nanoTime();
-        boolean left = repeat(this::expire);
-        left |= repeat(() -> lines.putDueInLine(actor, BATCH));
-        left |= repeat(() -> lines.park(BATCH));
-        left |= repeat(() -> lines.unpark(BATCH));
+        boolean left = repeat(this::expire, FaultPoint.LINE_EXPIRED);
+        left |= repeat(() -> lines.putDueInLine(actor, BATCH), FaultPoint.LINE_DUE);
+        left |= repeat(() -> lines.park(BATCH), FaultPoint.LINE_PARKED);
+        left |= repeat(() -> lines.unpark(BATCH), FaultPoint.LINE_UNPARKED);
         sweepsLeft = left;
     }
 
     private int expire() {
         List<TaskId> expiring = lines.expiring(BATCH);
-        return expiring.isEmpty() ? 0 : settlements.expire(actor, expiring).size();
+        if (expiring.isEmpty()) {
+            return 0;
+        }
+        Faults.at(FaultPoint.LINE_EXPIRING_FOUND);
+        return settlements.expire(actor, expiring).size();
     }
 
     /** Full batches until one is not full; true if the last one allowed was. */
-    private static boolean repeat(IntSupplier step) {
+    private static boolean repeat(IntSupplier step, FaultPoint whenMoved) {
         for (int round = 0; round < ROUNDS; round++) {
-            if (step.getAsInt() < BATCH) {
+            int moved = step.getAsInt();
+            if (moved > 0) {
+                Faults.at(whenMoved);
+            }
+            if (moved < BATCH) {
                 return false;
             }
         }
@@ -94,6 +104,7 @@ final class GrantLoop {
             List<Lane> lanes = rooms.lanes();
             GrantResult result = pass.run(lanes, bounds);
             if (!result.granted().isEmpty()) {
+                Faults.at(FaultPoint.GRANT_AFTER_COMMIT);
                 publishing.granted(result.granted());
             }
             if (!result.more()) {

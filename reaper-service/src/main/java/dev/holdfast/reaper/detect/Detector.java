@@ -1,5 +1,7 @@
 package dev.holdfast.reaper.detect;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.reaper.detect.Observations.Seen;
 import dev.holdfast.store.reap.WorkerSighting;
@@ -39,6 +41,7 @@ public final class Detector {
         long asked = nanoClock.getAsLong();
         List<WorkerSighting> sightings = watch.look();
         long answered = nanoClock.getAsLong();
+        Faults.at(FaultPoint.REAP_LOOKED);
         Map<Incarnation, Duration> dead = observations.look(
                 asked,
                 answered,

@@ -1,6 +1,8 @@
 package dev.holdfast.reaper.settle;
 
 import dev.holdfast.event.TaskTransition;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.reaper.detect.Conviction;
 import dev.holdfast.store.reap.WorkerSighting;
@@ -66,7 +68,12 @@ public final class Settler {
     /** Settles all that are noted. */
     public void settle() {
         RuntimeException failure = null;
+        boolean first = true;
         for (Conviction conviction : take()) {
+            if (!first) {
+                Faults.at(FaultPoint.REAP_BETWEEN_WORKERS);
+            }
+            first = false;
             try {
                 settle(conviction);
             } catch (RuntimeException e) {
@@ -96,6 +103,7 @@ public final class Settler {
             log.info("the evidence against worker {} ({}) is stale, watching on", worker.name(), worker.incarnation());
             return;
         }
+        Faults.at(FaultPoint.REAP_BEFORE_SETTLE);
         String why = "no heartbeat since %s (%.1f s); its counter stood still for %.1f s (ttl %.1f s)"
                 .formatted(
                         worker.heartbeatAt(),
@@ -122,6 +130,7 @@ public final class Settler {
                 why,
                 Fates.of(settled.get()));
         if (!settled.get().isEmpty()) {
+            Faults.at(FaultPoint.REAP_BEFORE_SIGNAL);
             freed.run();
         }
     }

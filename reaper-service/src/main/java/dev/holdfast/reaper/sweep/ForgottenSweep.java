@@ -1,6 +1,8 @@
 package dev.holdfast.reaper.sweep;
 
 import dev.holdfast.event.TaskTransition;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.reaper.settle.Fates;
 import dev.holdfast.store.reap.ForgottenAttempts;
@@ -33,10 +35,12 @@ public final class ForgottenSweep {
     /** One sweep. */
     public void sweep() {
         for (Incarnation worker : attempts.find()) {
+            Faults.at(FaultPoint.FORGOTTEN_FOUND);
             List<TaskTransition> settled = attempts.settle(worker, actor, WHY);
             if (settled.isEmpty()) {
                 continue;
             }
+            Faults.at(FaultPoint.FORGOTTEN_AFTER_COMMIT);
             forgotten.increment(settled.size());
             log.warn("forgotten attempts of the live incarnation {}: {}. {}", worker, WHY, Fates.of(settled));
             freed.run();

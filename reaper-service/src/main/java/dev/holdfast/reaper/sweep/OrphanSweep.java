@@ -1,6 +1,8 @@
 package dev.holdfast.reaper.sweep;
 
 import dev.holdfast.event.TaskTransition;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.reaper.detect.Observations;
 import dev.holdfast.reaper.detect.Observations.Seen;
@@ -77,6 +79,7 @@ public final class OrphanSweep {
     }
 
     private void settle(Owner owner) {
+        Faults.at(FaultPoint.ORPHAN_FOUND);
         String why = owner.vanished()
                 ? "its worker has no row; gone for %.1f s".formatted(vanishedAfter.toMillis() / 1000.0)
                 : "left behind by worker %s, whose row is %s".formatted(owner.name(), owner.state());
@@ -84,6 +87,7 @@ public final class OrphanSweep {
         if (settled.isEmpty()) {
             return;
         }
+        Faults.at(FaultPoint.ORPHAN_AFTER_COMMIT);
         settledOrphans.increment(settled.size());
         log.warn("orphaned attempts of incarnation {}: {}. {}", owner.incarnation(), why, Fates.of(settled));
         freed.run();

@@ -1,5 +1,7 @@
 package dev.holdfast.reaper.sweep;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.reaper.settle.Fates;
 import dev.holdfast.store.reap.OverdueAttempts;
@@ -45,7 +47,9 @@ public final class OverdueSweep {
     }
 
     private void enforce(Incarnation worker, List<Overdue> overdue) {
+        Faults.at(FaultPoint.OVERDUE_FOUND);
         Enforced done = attempts.enforce(worker, grace, actor, WHY);
+        Faults.at(FaultPoint.OVERDUE_AFTER_COMMIT);
         if (done.condemned()) {
             List<String> culprits = overdue.stream()
                     .filter(Overdue::holds)

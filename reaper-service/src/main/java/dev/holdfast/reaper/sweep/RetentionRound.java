@@ -1,5 +1,7 @@
 package dev.holdfast.reaper.sweep;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.reap.Retention;
 import java.time.Duration;
 import java.util.concurrent.locks.Lock;
@@ -41,7 +43,13 @@ public final class RetentionRound {
     /** One round. */
     public void run() {
         int tasks = all(() -> retention.finishedTasks(kept.finished, kept.lost, batch));
+        if (tasks > 0) {
+            Faults.at(FaultPoint.RETENTION_TASKS);
+        }
         int keys = all(() -> retention.idempotencyKeys(kept.idempotencyKeys, batch));
+        if (keys > 0) {
+            Faults.at(FaultPoint.RETENTION_KEYS);
+        }
         int workers = all(() -> retention.endedWorkers(kept.workers, batch));
         if (tasks + keys + workers > 0) {
             log.info("retention: deleted {} finished tasks, {} idempotency keys, {} workers", tasks, keys, workers);

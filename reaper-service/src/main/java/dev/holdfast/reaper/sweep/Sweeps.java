@@ -1,5 +1,7 @@
 package dev.holdfast.reaper.sweep;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 
@@ -26,6 +28,7 @@ public final class Sweeps {
                 } catch (RuntimeException e) {
                     failure = e;
                 }
+                Faults.at(FaultPoint.SWEEP_BETWEEN);
             }
         } finally {
             turn.unlock();

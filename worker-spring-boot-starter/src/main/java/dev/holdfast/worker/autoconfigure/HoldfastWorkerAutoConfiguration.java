@@ -1,5 +1,6 @@
 package dev.holdfast.worker.autoconfigure;
 
+import dev.holdfast.fault.Faults;
 import dev.holdfast.messaging.BrokerConnections;
 import dev.holdfast.messaging.BrokerProperties;
 import dev.holdfast.messaging.Declarations;
@@ -57,6 +58,7 @@ public class HoldfastWorkerAutoConfiguration {
             ObjectProvider<RunListener> listeners,
             ObjectProvider<JsonMapper> jsonMapper,
             ApplicationContext context) {
+        Faults.check();
         JsonMapper json = jsonMapper.getIfAvailable(JsonMapper::new);
         return new Worker(
                 settings,

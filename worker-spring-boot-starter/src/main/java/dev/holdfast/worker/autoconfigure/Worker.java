@@ -1,5 +1,7 @@
 package dev.holdfast.worker.autoconfigure;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.loop.Loop;
 import dev.holdfast.messaging.BrokerConnections;
 import dev.holdfast.messaging.Declarations;
@@ -153,6 +155,7 @@ public final class Worker {
         }
         leaving.leave("its process was asked to stop");
         receiver.stop();
+        Faults.at(FaultPoint.LEAVE_DISCONNECTED);
         heartbeat.stop();
         fence.stop();
         overseer.stop();

@@ -1,5 +1,7 @@
 package dev.holdfast.worker.claim;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.loop.Loop;
 import dev.holdfast.store.claim.ClaimResult;
@@ -125,7 +127,9 @@ public final class Claimer {
         batch.keySet().stream().filter(roster::add).forEach(listedNow::add);
         List<ClaimResult> results;
         try {
+            Faults.at(FaultPoint.CLAIM_BEFORE);
             results = claims.claim(incarnation, settings.workerName(), List.copyOf(batch.keySet()));
+            Faults.at(FaultPoint.CLAIM_AFTER_COMMIT);
         } catch (PessimisticLockingFailureException e) {
             // Rolled back for certain.
             listedNow.forEach(roster::remove);
@@ -155,6 +159,7 @@ public final class Claimer {
     private void answer(ClaimResult result, Incarnation incarnation, Delivery delivery, boolean listedNow) {
         if (result instanceof ClaimResult.Claimed claimed) {
             runner.start(claimed, incarnation, delivery.slot());
+            Faults.at(FaultPoint.CLAIM_BEFORE_ACK);
             delivery.ack();
             return;
         }
@@ -182,6 +187,7 @@ public final class Claimer {
     private void endThenAck(Delivery delivery, Runnable end) {
         try {
             end.run();
+            Faults.at(FaultPoint.CLAIM_ENDED_BEFORE_ACK);
             done(delivery);
         } catch (DataAccessException e) {
             log.debug("cannot settle {} now, returning its message", delivery.key(), e);

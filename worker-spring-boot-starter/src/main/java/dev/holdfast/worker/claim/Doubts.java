@@ -1,5 +1,7 @@
 package dev.holdfast.worker.claim;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.store.settle.Settlements;
@@ -46,6 +48,7 @@ final class Doubts {
             AttemptEnd end = AttemptEnd.stopped(
                     key, Outcome.INTERRUPTED, "the answer to its claim was not heard, so it never ran");
             settlements.end(doubt.incarnation(), actor, "", List.of(end));
+            Faults.at(FaultPoint.DOUBT_SETTLED);
             doubts.remove(key);
             roster.remove(key);
             doubt.delivery().giveBack(Duration.ZERO);

@@ -1,5 +1,7 @@
 package dev.holdfast.worker.drain;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.store.worker.WorkerEnds;
 import dev.holdfast.task.AttemptKey;
@@ -106,17 +108,23 @@ public final class Leaving {
         log.info("leaving because {}: {} attempts run", why, attempts.all().size());
         try {
             membership.leave();
+            Faults.at(FaultPoint.LEAVE_BEGUN);
             heartbeat.soon();
             receiver.stopConsuming(BROKER_BOUND);
+            Faults.at(FaultPoint.LEAVE_CONSUMERS_CANCELED);
             claimer.stop();
+            Faults.at(FaultPoint.LEAVE_CLAIMS_STOPPED);
             if (!await(settings.shutdownGrace(), this::onlyCulpritsRun)) {
                 attempts.all().forEach(a -> a.stop(StopReason.SHUTDOWN));
+                Faults.at(FaultPoint.LEAVE_INTERRUPTED);
                 await(settings.stopGrace(), this::onlyCulpritsRun);
             }
             if (!finisher.awaitAnswers(settings.ttl())) {
                 log.warn("{} results could not be stored before the end of this process", finisher.waiting());
             }
+            Faults.at(FaultPoint.LEAVE_RESULTS_STORED);
             lastAct(why);
+            Faults.at(FaultPoint.LEAVE_ROW_ENDED);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,5 +1,7 @@
 package dev.holdfast.worker.drain;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.worker.finish.Finisher;
 import dev.holdfast.worker.join.Join;
 import dev.holdfast.worker.join.Membership;
@@ -47,12 +49,14 @@ public final class Rejoin {
             for (Attempt attempt : attempts.all()) {
                 attempt.stop(StopReason.FENCE);
             }
+            Faults.at(FaultPoint.REJOIN_STOPPED);
             while (!attempts.holdingResources().isEmpty()) {
                 Thread.sleep(10);
             }
             if (!finisher.awaitAnswers(DELIVERY)) {
                 log.warn("{} results wait for the database still, registering anew without", finisher.waiting());
             }
+            Faults.at(FaultPoint.REJOIN_DELIVERED);
             join.again(term.incarnation());
         } catch (NameTakenException e) {
             log.error("cannot register anew: {}", e.getMessage());

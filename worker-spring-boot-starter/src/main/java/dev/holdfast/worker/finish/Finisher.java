@@ -1,6 +1,8 @@
 package dev.holdfast.worker.finish;
 
 import dev.holdfast.event.TaskTransition;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.loop.Loop;
 import dev.holdfast.store.progress.ProgressNote;
@@ -115,6 +117,7 @@ public final class Finisher {
         for (Map.Entry<Incarnation, List<ProgressNote>> entry : all.entrySet()) {
             try {
                 progressNotes.write(entry.getKey(), entry.getValue());
+                Faults.at(FaultPoint.PROGRESS_STORED);
             } catch (DataIntegrityViolationException e) {
                 log.warn(
                         "progress of {} attempts cannot be stored",
@@ -157,11 +160,13 @@ public final class Finisher {
     }
 
     private void send(List<Ending> group) {
+        Faults.at(FaultPoint.FINISH_BEFORE_COMMIT);
         List<TaskTransition> settled = settlements.end(
                 group.get(0).incarnation(),
                 actor,
                 "",
                 group.stream().map(Ending::end).toList());
+        Faults.at(FaultPoint.FINISH_AFTER_COMMIT);
         answered(group, settled);
     }
 
@@ -179,6 +184,7 @@ public final class Finisher {
         }
         kept.answered(group);
         if (!settled.isEmpty()) {
+            Faults.at(FaultPoint.FINISH_BEFORE_SIGNAL);
             freed.run();
         }
     }

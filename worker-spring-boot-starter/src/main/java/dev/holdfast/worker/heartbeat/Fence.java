@@ -1,5 +1,7 @@
 package dev.holdfast.worker.heartbeat;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.loop.Loop;
 import dev.holdfast.worker.join.Membership;
 import dev.holdfast.worker.join.WorkerSettings;
@@ -60,6 +62,7 @@ public final class Fence {
         for (Attempt attempt : holding) {
             if (attempt.stop(StopReason.FENCE)) {
                 log.warn("the lease is about to end: interrupting {}, which holds resources", attempt.key());
+                Faults.at(FaultPoint.FENCE_INTERRUPTED);
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.holdfast.worker.heartbeat;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.worker.ChildProcesses;
 import java.util.List;
 import org.slf4j.Logger;
@@ -40,6 +42,7 @@ public final class Halt {
     public void now(String why) {
         try {
             killChildren();
+            Faults.at(FaultPoint.FENCE_BEFORE_HALT);
             log.error("halting this process: {}", why);
         } finally {
             halt.run();

@@ -1,5 +1,7 @@
 package dev.holdfast.worker.heartbeat;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.loop.Loop;
 import dev.holdfast.store.worker.HeartbeatAnswer;
 import dev.holdfast.store.worker.Heartbeats;
@@ -81,8 +83,10 @@ public final class Heartbeat {
         if (membership.isLeaving()) {
             markDraining(term);
         }
+        Faults.at(FaultPoint.HEARTBEAT_BEFORE);
         long sentAt = System.nanoTime();
         HeartbeatAnswer answer = ask(term, roster.keys());
+        Faults.at(FaultPoint.HEARTBEAT_AFTER);
         if (answer instanceof HeartbeatAnswer.Renewed renewed) {
             membership.renewed(term, sentAt);
             attempts.stop(renewed.canceled(), StopReason.CANCEL);
@@ -117,6 +121,7 @@ public final class Heartbeat {
         try {
             if (heartbeats.drain(term.incarnation())) {
                 log.info("{} is draining", term.incarnation());
+                Faults.at(FaultPoint.LEAVE_DRAINING);
             }
         } catch (RuntimeException e) {
             reconnect.run();

@@ -1,5 +1,7 @@
 package dev.holdfast.worker.join;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.lease.WorkerState;
 import dev.holdfast.store.worker.Heartbeats;
@@ -73,6 +75,7 @@ public final class Join implements AutoCloseable {
      */
     public void again(Incarnation before) throws InterruptedException {
         register(Set.of(before));
+        Faults.at(FaultPoint.REJOIN_REGISTERED);
         refund(before);
     }
 
@@ -105,13 +108,17 @@ public final class Join implements AutoCloseable {
         while (!membership.isLeaving()) {
             try {
                 takeLock();
+                Faults.at(FaultPoint.JOIN_LOCKED);
                 if (settle(watch)) {
                     // Another one for each try: a registration whose answer was not heard may have been committed.
                     Incarnation incarnation = Incarnation.next();
+                    Faults.at(FaultPoint.JOIN_SETTLED);
                     announce(incarnation);
+                    Faults.at(FaultPoint.JOIN_ANNOUNCED);
                     watch.own.add(incarnation);
                     if (tryRegister(incarnation)) {
                         afterwards(incarnation);
+                        Faults.at(FaultPoint.JOIN_DONE);
                         return;
                     }
                 }
@@ -139,6 +146,7 @@ public final class Join implements AutoCloseable {
         } catch (DuplicateKeyException e) {
             return false;
         }
+        Faults.at(FaultPoint.JOIN_REGISTERED);
         membership.begin(incarnation, sentAt);
         log.info(
                 "registered worker {} as {}: {} slots, queues {}, types {}",

@@ -1,5 +1,7 @@
 package dev.holdfast.worker.receive;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.worker.claim.Claimer;
 import dev.holdfast.worker.join.Membership;
@@ -147,6 +149,7 @@ public final class Receiver {
 
     private void arrived(RouteConsumer consumer, RouteConsumer.Mark mark, byte[] body) throws IOException {
         consumer.prefetch.delivered(mark.epoch());
+        Faults.at(FaultPoint.DELIVERY_ARRIVED);
         AttemptKey key = Bodies.read(consumer.queue(), body);
         if (key == null) {
             consumer.reject(mark);
@@ -156,6 +159,7 @@ public final class Receiver {
         if (slot == null) {
             // Canceled first, or it would come straight back.
             broker.cancelAll();
+            Faults.at(FaultPoint.DELIVERY_RETURNED);
             consumer.nack(mark);
             return;
         }
@@ -196,6 +200,7 @@ public final class Receiver {
                     consumer.cancel();
                 }
                 consumer.ack(mark);
+                Faults.at(FaultPoint.CLAIM_AFTER_ACK);
             });
         }
 

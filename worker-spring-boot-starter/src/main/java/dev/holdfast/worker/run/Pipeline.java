@@ -1,5 +1,7 @@
 package dev.holdfast.worker.run;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.task.Outcome;
 import dev.holdfast.worker.LeaseEndedException;
@@ -31,7 +33,9 @@ final class Pipeline {
         attempt.began(Thread.currentThread());
         try {
             Object input = readInput();
+            Faults.at(FaultPoint.HANDLER_BEFORE);
             Object result = bound.handler().run(input, context);
+            Faults.at(FaultPoint.HANDLER_AFTER);
             attempt.returned();
             return judge(result);
         } catch (UnfitPayloadException e) {

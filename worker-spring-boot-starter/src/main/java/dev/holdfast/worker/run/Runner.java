@@ -1,5 +1,7 @@
 package dev.holdfast.worker.run;
 
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.claim.ClaimResult.Claimed;
 import dev.holdfast.store.settle.AttemptEnd;
@@ -77,6 +79,7 @@ public final class Runner {
                     "{} ignores that it was asked to stop ({}): its slot is lost until it returns",
                     attempt.key(),
                     stop);
+            Faults.at(FaultPoint.ATTEMPT_ABANDONED);
             finisher.keep(
                     attempt.incarnation(),
                     AttemptEnd.stopped(
