@@ -17,5 +17,7 @@ public enum Reason {
     /** Taken back from the broker: no live worker serves its type in its queue any more. */
     ROUTE_GONE,
     /** Taken back from the broker: its queue was paused. */
-    PAUSED
+    PAUSED,
+    /** Taken back from the broker by an operator's repair. */
+    REPAIR
 }
