@@ -41,6 +41,11 @@ public enum FaultKind {
         return effect == Effect.KILLS;
     }
 
+    /** Whether a process that it hits does nothing at all meanwhile. */
+    public boolean freezes() {
+        return effect == Effect.FREEZES;
+    }
+
     /** Whether a process may run on, past the end of its lease, without knowing it yet. */
     public boolean freezesOrCuts() {
         return effect == Effect.FREEZES || effect == Effect.CUTS;

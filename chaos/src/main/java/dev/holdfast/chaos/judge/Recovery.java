@@ -1,0 +1,143 @@
+package dev.holdfast.chaos.judge;
+
+import dev.holdfast.chaos.record.Fault;
+import dev.holdfast.chaos.record.FaultKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long it takes from a fault that killed, froze or cut off a worker until the tasks that it ran are back in line, and
+ * until they start again. Back in line is due within ttl + 2 passes, counted from the last thing that proves that the
+ * worker lived, or from when a reaper and the database were up again. That they start a second later, where a slot and the
+ * resources are free, is judged by the grant (see {@link Idle}) and by the time from the grant to the start.
+ */
+final class Recovery implements Oracle {
+
+    /** Between a fault's cause and its line in the record, and a settlement and its time in the history. */
+    private static final long SLACK = 500_000;
+
+    private static final long START = 1_000_000;
+    private static final Set<FaultKind> REAPING =
+            Set.of(FaultKind.REAPERS_DOWN, FaultKind.DATABASE_RESTART, FaultKind.HOST_LOSS);
+
+    private final List<Long> backInLine = new ArrayList<>();
+    private final List<Long> nextStart = new ArrayList<>();
+
+    @Override
+    public String name() {
+        return "fault to next start";
+    }
+
+    @Override
+    public void judge(Evidence evidence, Findings findings) {
+        long bound = evidence.settings().boundMs() * 1000;
+        for (Run run : evidence.runs()) {
+            AttemptRow row = run.row();
+            Fault fault = row == null || !row.lostOrInterrupted() ? null : fault(run, row, evidence);
+            if (row != null && fault != null) {
+                findings.looked();
+                settled(run, row, fault, bound, evidence, findings);
+                started(run, fault, evidence, findings);
+            }
+        }
+        findings.note(
+                "bound %.1f s + 1 s; back in line %s; next start %s",
+                bound / 1e6, Figures.of(backInLine), Figures.of(nextStart));
+    }
+
+    /** The first fault that hit its process while it ran. */
+    private static @Nullable Fault fault(Run run, AttemptRow row, Evidence evidence) {
+        long from = run.started();
+        return evidence.faults().on(run.worker(), run.pid(), from, row.endedAt()).stream()
+                .filter(f -> f.kind().costsLeases())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void settled(Run run, AttemptRow row, Fault fault, long bound, Evidence evidence, Findings findings) {
+        backInLine.add(row.endedAt() - fault.from());
+        if (!row.lost()) {
+            return;
+        }
+        long from = lastLife(run, row, fault, evidence);
+        if (row.endedAt() > from + bound + SLACK) {
+            findings.violation(
+                    fault.from(),
+                    null,
+                    String.format(
+                            Locale.ROOT,
+                            "%s was settled %.3f s after %s and %.3f s after the last thing that excuses it",
+                            run.name(),
+                            (row.endedAt() - fault.from()) / 1e6,
+                            evidence.faults().describe(fault),
+                            (row.endedAt() - from) / 1e6),
+                    run.task());
+        }
+    }
+
+    /** The latest of: the worker's last line or the last fault on it, and the return of the reapers and the database. */
+    private static long lastLife(Run run, AttemptRow row, Fault fault, Evidence evidence) {
+        long latest = Math.max(fault.from(), Math.min(run.lastLine(), row.endedAt()));
+        for (Fault other : evidence.faults().all()) {
+            if (other.from() > row.endedAt()) {
+                break;
+            }
+            boolean onWorker = other.kind().costsLeases() && other.hits(run.worker());
+            boolean onReaping = REAPING.contains(other.kind()) || onReaper(other, evidence);
+            if (onWorker && other.until() != null && other.kind().freezesOrCuts()) {
+                latest = Math.max(latest, Math.min(other.until(), row.endedAt()));
+            } else if (onWorker) {
+                latest = Math.max(latest, other.from());
+            }
+            if (onReaping && other.overlaps(fault.from() - SLACK, row.endedAt())) {
+                latest = Math.max(
+                        latest, other.until() == null ? row.endedAt() : Math.min(other.until(), row.endedAt()));
+            }
+        }
+        return latest;
+    }
+
+    private static boolean onReaper(Fault fault, Evidence evidence) {
+        return fault.kind().costsLeases()
+                && evidence.processes().stream().anyMatch(p -> p.role().equals("reaper") && fault.hits(p.name()));
+    }
+
+    private void started(Run run, Fault fault, Evidence evidence, Findings findings) {
+        Run next = run.task().runs.stream()
+                .filter(r -> r.attempt() > run.attempt())
+                .findFirst()
+                .orElse(null);
+        if (next == null) {
+            return;
+        }
+        nextStart.add(next.started() - fault.from());
+        Transition grant = run.task().history.stream()
+                .filter(step -> step.to().equals("READY") && step.attempt() == next.attempt())
+                .findFirst()
+                .orElse(null);
+        if (grant == null) {
+            return;
+        }
+        Span flight = new Span(grant.at(), next.started());
+        boolean excused =
+                evidence.faults().windows(evidence.settings().boundMs() * 1000).touches(flight)
+                        || evidence.liveness()
+                                .crowded(run.task().queue(), run.task().type())
+                                .touches(flight);
+        if (flight.length() > START && !excused) {
+            findings.violation(
+                    grant.at(),
+                    null,
+                    String.format(
+                            Locale.ROOT,
+                            "%s was granted again at %s, but started only %.3f s later",
+                            run.task().name(),
+                            evidence.when(grant.at()),
+                            flight.length() / 1e6),
+                    run.task());
+        }
+    }
+}
