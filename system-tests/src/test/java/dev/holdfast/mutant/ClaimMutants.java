@@ -6,6 +6,10 @@ import java.util.List;
 final class ClaimMutants {
 
     private static final String CLAIMS = "store.claim.ClaimsIT";
+    private static final String DISPATCHER = "dispatcher-service";
+    private static final String LOST = "dispatcher.publish.LostMessagesIT";
+    private static final String LOST_MESSAGES =
+            "dispatcher-service/java/dev/holdfast/dispatcher/publish/LostMessages.java";
     private static final String OWNER_IS_ALIVE =
             "where w.incarnation = :incarnation and w.state = 'ALIVE' and w.lease_until > clock_timestamp()";
 
@@ -42,7 +46,45 @@ final class ClaimMutants {
                     "claim of several suspects",
                     "a poison task takes another suspect along",
                     Catcher.in("common", CLAIMS, "a_worker_runs_one_task_with_a_loss_on_its_record_at_a_time"),
-                    Edit.sql("claim/claim", "when l.suspect and (", "when false and (")));
+                    Edit.sql("claim/claim", "when l.suspect and (", "when false and (")),
+            Mutant.of(
+                    "mark without the attempt",
+                    "a late confirm marks a newer attempt as published that no message was sent for",
+                    Catcher.in(
+                            DISPATCHER,
+                            "dispatcher.publish.PublishIT",
+                            "a_confirm_that_comes_late_does_not_mark_a_newer_attempt"),
+                    Edit.sql(
+                            "publish/mark-queued",
+                            "join locked k on k.id = a.id and k.attempt = a.attempt",
+                            "join locked k on k.id = a.id")),
+            Mutant.of(
+                    "no lost-message repair",
+                    "a task whose message the broker lost waits for ever",
+                    Catcher.in(
+                            DISPATCHER,
+                            LOST,
+                            "purged_messages_are_sent_again_under_the_same_number_while_a_slot_is_free"),
+                    new Edit(LOST_MESSAGES, "if (suspicions.isEmpty()) {", "if (true) {")),
+            Mutant.of(
+                    "repair by count only, busy slots or not",
+                    "what waits for a slot is sent again and again",
+                    Catcher.in(
+                            DISPATCHER,
+                            LOST,
+                            "nothing_is_sent_again_while_every_slot_is_busy_and_nothing_was_overtaken"),
+                    new Edit(
+                            "dispatcher-service/java/dev/holdfast/dispatcher/publish/Looks.java",
+                            "if (!free) {",
+                            "if (false) {")),
+            Mutant.of(
+                    "repair by count only, overtaken or not",
+                    "a lost message is not missed while the others keep every slot busy",
+                    Catcher.in(DISPATCHER, LOST, "one_that_was_overtaken_is_sent_again_although_every_slot_is_busy"),
+                    Edit.sql(
+                            "publish/lease-lost",
+                            "or l.published_at < r.claimed_last - make_interval(secs => :overtaken_by_ms / 1000.0)",
+                            "or (cast(:overtaken_by_ms as bigint) is null)")));
 
     private ClaimMutants() {}
 }

@@ -138,6 +138,21 @@ class OutlivesAnOutageIT {
     }
 
     @Test
+    void a_message_whose_claim_did_not_get_through_is_still_with_the_broker() throws Exception {
+        rig.start(new Options().url(url), Rig.handler("echo", (input, task) -> null));
+        AttemptKey before = rig.publish(rig.rows.draft().queued());
+        rig.await(before.task(), "SUCCEEDED");
+        wire.cut();
+        AttemptKey key = rig.publish(rig.rows.draft().exclusive("r").queued());
+        Rig.eventually(() -> assertThat(rig.ready("echo")).isZero());
+        wire.mend();
+
+        rig.await(key.task(), "SUCCEEDED");
+
+        assertThat(rig.outcomes(key.task())).containsExactly("SUCCEEDED");
+    }
+
+    @Test
     void a_claim_whose_answer_was_not_heard_goes_back_in_line_and_counts_for_nothing() throws Exception {
         Worker worker = rig.start(new Options().url(url), Rig.handler("echo", (input, task) -> null));
         AttemptKey key = rig.rows.draft().exclusive("r").queued();

@@ -87,6 +87,29 @@ class SettlementsIT {
     }
 
     @Test
+    void the_end_of_an_earlier_attempt_leaves_a_later_one_of_the_same_worker_alone() {
+        AttemptKey first = rows.draft().exclusive("r1").running(worker);
+        end(AttemptEnd.stopped(first, Outcome.INTERRUPTED, "the answer to its claim was not heard"));
+        claim(rows.grant(first.task()));
+
+        assertThat(end(AttemptEnd.succeeded(first, null))).isEmpty();
+
+        assertThat(rows.state(first.task())).isEqualTo("RUNNING");
+        assertThat(rows.reservations(first.task())).containsExactly("r1=H");
+    }
+
+    @Test
+    void the_end_of_one_attempt_frees_nothing_that_its_worker_holds_for_another() {
+        AttemptKey done = rows.draft().exclusive("r1").running(worker);
+        AttemptKey other = rows.draft().exclusive("r2").running(worker);
+
+        end(AttemptEnd.succeeded(done, null));
+
+        assertThat(rows.reservations(done.task())).isEmpty();
+        assertThat(rows.reservations(other.task())).containsExactly("r2=H");
+    }
+
+    @Test
     @Answers("O12")
     void another_incarnation_cannot_end_an_attempt() {
         AttemptKey key = rows.draft().exclusive("r1").running(worker);

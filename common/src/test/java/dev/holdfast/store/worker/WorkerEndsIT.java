@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.backing.Backing;
+import dev.holdfast.backing.Database;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.TaskRows;
 import dev.holdfast.store.claim.ClaimResult;
@@ -13,20 +14,30 @@ import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
 import dev.holdfast.verification.Answers;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class WorkerEndsIT {
 
+    private static Database database;
     private static DataSource dataSource;
     private static JdbcClient jdbc;
 
@@ -37,7 +48,8 @@ class WorkerEndsIT {
 
     @BeforeAll
     static void database() {
-        dataSource = Backing.database().dataSource();
+        database = Backing.database();
+        dataSource = database.dataSource();
         jdbc = JdbcClient.create(dataSource);
     }
 
@@ -90,6 +102,47 @@ class WorkerEndsIT {
 
         assertThat(rows.state(key.task())).isEqualTo("RUNNING");
         assertThat(rows.reservations(key.task())).containsExactly("r1=H");
+    }
+
+    @Test
+    void what_the_next_process_of_the_name_runs_is_left_alone() {
+        heartbeats.drain(worker);
+        Incarnation next = rows.worker("w1", Duration.ofMinutes(10));
+        AttemptKey key = rows.draft().exclusive("r1").running(next);
+
+        ends.lost(worker, true, "worker w1", "restarted");
+
+        assertThat(rows.state(key.task())).isEqualTo("RUNNING");
+        assertThat(rows.reservations(key.task())).containsExactly("r1=H");
+    }
+
+    @Test
+    void a_claim_during_a_settlement_waits_for_its_end_and_is_refused() throws Exception {
+        AttemptKey running = rows.draft().exclusive("r1").running(worker);
+        AttemptKey queued = rows.draft().exclusive("r2").queued();
+        DataSource patient = patient();
+        WorkerEnds slow = new WorkerEnds(
+                JdbcClient.create(patient),
+                new TransactionTemplate(new DataSourceTransactionManager(patient)),
+                new Settlements(JdbcClient.create(patient)));
+        Claims claims = new Claims(JdbcClient.create(patient));
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (Connection other = dataSource.getConnection()) {
+            other.setAutoCommit(false);
+            lock(other, running);
+            Future<?> settling = threads.submit(() -> slow.lost(worker, true, "worker w1", "restarted"));
+            Awaitility.await().until(() -> lockWaits() == 1);
+            Future<List<ClaimResult>> claiming = threads.submit(() -> claims.claim(worker, "w1", List.of(queued)));
+            Awaitility.await().until(() -> lockWaits() == 2 || claiming.isDone());
+            other.commit();
+
+            settling.get(5, TimeUnit.SECONDS);
+            assertThat(claiming.get(5, TimeUnit.SECONDS)).hasOnlyElementsOfType(ClaimResult.NoLease.class);
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(rows.state(running.task())).isEqualTo("WAITING");
+        assertThat(rows.state(queued.task())).isEqualTo("QUEUED");
     }
 
     @Test
@@ -179,5 +232,25 @@ class WorkerEndsIT {
         assertThat(jdbc.sql("select losses from task_live").query(Integer.class).single())
                 .isZero();
         assertThat(rows.state(key.task())).isEqualTo("WAITING");
+    }
+
+    /** Sessions that wait longer for a lock than the role allows: the test decides who goes on. */
+    private static DataSource patient() {
+        return new DriverManagerDataSource(
+                database.url() + (database.url().contains("?") ? "&" : "?") + "options=-c%20lock_timeout=20s",
+                database.user(),
+                database.password());
+    }
+
+    private static void lock(Connection connection, AttemptKey key) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("select from task_live where id = '" + key.task() + "' for update");
+        }
+    }
+
+    private static int lockWaits() {
+        return jdbc.sql("select count(distinct pid) from pg_locks where not granted")
+                .query(Integer.class)
+                .single();
     }
 }

@@ -20,7 +20,9 @@ import dev.holdfast.store.publish.Leased;
 import dev.holdfast.store.publish.Leases;
 import dev.holdfast.store.publish.Published;
 import dev.holdfast.store.publish.Publisher;
+import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.task.Reason;
 import dev.holdfast.task.TaskId;
 import dev.holdfast.verification.Answers;
 import java.time.Duration;
@@ -160,6 +162,20 @@ class PublishIT {
                 .isEqualTo(1);
         assertThat(rig.leases.markQueued(List.of(new Published(stale, 1))))
                 .isEqualTo(new Leases.MarkAnswer(0, List.of()));
+    }
+
+    @Test
+    void a_confirm_that_comes_late_does_not_mark_a_newer_attempt() {
+        AttemptKey first =
+                rig.ready(rig.rows.draft().waiting(), Duration.ofMinutes(1)).key();
+        new Settlements(rig.jdbc).takeBack("test", Reason.PAUSED, List.of(first));
+        AttemptKey second = rig.ready(first.task(), Duration.ofMinutes(1)).key();
+
+        assertThat(rig.leases.markQueued(List.of(new Published(first, 1))))
+                .isEqualTo(new Leases.MarkAnswer(0, List.of()));
+
+        assertThat(second.number()).isEqualTo(2);
+        assertThat(rig.rows.state(first.task())).as("not yet published").isEqualTo("READY");
     }
 
     @Test
