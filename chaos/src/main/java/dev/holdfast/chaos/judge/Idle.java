@@ -33,8 +33,8 @@ final class Idle implements Oracle {
             }
         }
         findings.note(
-                "%.1f s free in all, longest %.3f s, longest apart from faults %.3f s",
-                looking.free / 1e6, looking.longest / 1e6, looking.longestWithoutFault / 1e6);
+                "%d waited long, free for %.1f s in all, longest %.3f s, longest apart from faults %.3f s",
+                looking.waitedLong, looking.free / 1e6, looking.longest / 1e6, looking.longestWithoutFault / 1e6);
     }
 
     private static final class Looking {
@@ -48,6 +48,7 @@ final class Idle implements Oracle {
         private final Spans suspectsHold;
         private final long end;
         private long free;
+        private long waitedLong;
         private long longest;
         private long longestWithoutFault;
 
@@ -68,9 +69,9 @@ final class Idle implements Oracle {
         void at(Wait wait) {
             findings.looked();
             if (wait.span().length() <= LIMIT) {
-                free += Math.max(0, wait.span().length());
                 return;
             }
+            waitedLong++;
             List<Span> blocked = blocked(wait);
             lines.ahead(wait).forEach(other -> blocked.add(other.span()));
             // One of those beside it may be the one ahead; that excuses the wait while it cannot be granted itself.

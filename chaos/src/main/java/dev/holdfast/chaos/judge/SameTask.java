@@ -1,14 +1,21 @@
 package dev.holdfast.chaos.judge;
 
 import dev.holdfast.chaos.record.Submit;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 
-/** An idempotency key names one task; and nobody finds tasks that nobody asked for. */
+/**
+ * An idempotency key names one task, or the tasks of one batch: each repeat of the call is answered with the same ones. And
+ * nobody finds tasks that nobody asked for.
+ */
 final class SameTask implements Oracle {
+
+    /** The lines of one call have its key and the time at which it was sent. */
+    private record Call(String key, long asked) {}
 
     @Override
     public String name() {
@@ -17,40 +24,50 @@ final class SameTask implements Oracle {
 
     @Override
     public void judge(Evidence evidence, Findings findings) {
-        Map<String, UUID> byKey = new HashMap<>();
-        Set<String> unheard = new HashSet<>();
-        int without = 0;
+        Map<Call, List<Submit>> calls = new LinkedHashMap<>();
+        int unheard = 0;
         for (Submit submit : evidence.recorded().submits()) {
-            if (submit.key() == null) {
-                without += submit.task() == null ? 1 : 0;
-                continue;
-            }
-            if (submit.task() == null) {
-                unheard.add(submit.key());
-                continue;
-            }
-            findings.looked();
-            UUID known = byKey.putIfAbsent(submit.key(), submit.task());
-            if (known != null && !known.equals(submit.task())) {
-                findings.violation(
-                        submit.asked(),
-                        null,
-                        "key " + submit.key() + " named two tasks",
-                        new TaskStory(known),
-                        new TaskStory(submit.task()));
+            if (submit.key() != null) {
+                calls.computeIfAbsent(new Call(submit.key(), submit.asked()), call -> new ArrayList<>())
+                        .add(submit);
+            } else if (submit.task() == null) {
+                unheard++;
             }
         }
-        unheard.removeAll(byKey.keySet());
-        strangers(evidence, unheard.size() + without, findings);
+        strangers(evidence, unheard + compare(calls, findings), findings);
+    }
+
+    /** Answers with how many tasks may exist of which no call with their key was answered. */
+    private static int compare(Map<Call, List<Submit>> calls, Findings findings) {
+        Map<String, List<UUID>> answers = new HashMap<>();
+        Map<String, Integer> unheard = new HashMap<>();
+        calls.forEach((call, lines) -> {
+            if (lines.stream().anyMatch(line -> line.task() == null)) {
+                unheard.merge(call.key(), lines.size(), Math::max);
+                return;
+            }
+            findings.looked();
+            List<UUID> ids = lines.stream().map(Submit::task).toList();
+            List<UUID> known = answers.putIfAbsent(call.key(), ids);
+            if (known != null && !known.equals(ids)) {
+                findings.violation(
+                        call.asked(),
+                        null,
+                        "key " + call.key() + " named " + known + ", then " + ids,
+                        ids.stream().map(TaskStory::new).toArray(TaskStory[]::new));
+            }
+        });
+        unheard.keySet().removeAll(answers.keySet());
+        return unheard.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     /** Tasks that no submitter heard of can be no more than the calls that were not answered. */
-    private static void strangers(Evidence evidence, int mostly, Findings findings) {
+    private static void strangers(Evidence evidence, int most, Findings findings) {
         TaskStory[] strangers = evidence.tasks().stream()
                 .filter(t -> t.submits.isEmpty() && t.row != null && t.row.retryOf() == null)
                 .toArray(TaskStory[]::new);
-        findings.note("%d tasks from %d calls without an answer", strangers.length, mostly);
-        if (strangers.length > mostly) {
+        findings.note("%d of %d tasks asked for without an answer exist", strangers.length, most);
+        if (strangers.length > most) {
             findings.violation(
                     evidence.settings().faultsEnded(),
                     null,

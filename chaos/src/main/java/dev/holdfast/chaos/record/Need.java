@@ -1,5 +1,7 @@
 package dev.holdfast.chaos.record;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 /** A resource that a task was submitted with. */
 public record Need(String name, Mode mode) {
 
@@ -14,6 +16,7 @@ public record Need(String name, Mode mode) {
         return name.equals(other.name) && (isExclusive() || other.isExclusive());
     }
 
+    @JsonIgnore
     public boolean isExclusive() {
         return mode == Mode.EXCLUSIVE;
     }

@@ -1,5 +1,6 @@
 package dev.holdfast.chaos.record;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ public record ProcessLife(
     public static final String DISPATCHER = "dispatcher";
     public static final String REAPER = "reaper";
 
+    @JsonIgnore
     public boolean isWorker() {
         return role.equals(WORKER);
     }

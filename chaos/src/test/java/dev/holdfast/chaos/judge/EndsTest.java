@@ -1,6 +1,7 @@
 package dev.holdfast.chaos.judge;
 
 import dev.holdfast.chaos.record.FaultKind;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -206,7 +207,36 @@ class EndsTest {
         two.key = "k";
         two.submit(10);
 
-        Says.violation(run.judgedBy(new SameTask()), "named two tasks");
+        Says.violation(run.judgedBy(new SameTask()), "key k named");
+    }
+
+    @Test
+    void the_tasks_of_one_batch_share_its_key() {
+        List<MadeUpTask> batch = List.of(run.task(), run.task());
+        for (int call = 0; call < 2; call++) {
+            for (MadeUpTask task : batch) {
+                task.key = "k";
+                task.heard(call * 100, call * 100 + 5);
+            }
+        }
+        batch.forEach(task -> task.entersLine(2).canceled(50));
+
+        Says.clean(run.judgedBy(new SameTask()));
+    }
+
+    @Test
+    void a_repeated_batch_that_names_another_task_is_a_violation() {
+        List<MadeUpTask> batch = List.of(run.task(), run.task());
+        for (MadeUpTask task : batch) {
+            task.key = "k";
+            task.heard(0, 5);
+        }
+        batch.get(0).heard(100, 105);
+        MadeUpTask other = run.task();
+        other.key = "k";
+        other.heard(100, 105);
+
+        Says.violation(run.judgedBy(new SameTask()), "key k named");
     }
 
     @Test
