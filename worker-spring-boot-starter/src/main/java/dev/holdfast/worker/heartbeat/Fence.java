@@ -48,14 +48,17 @@ public final class Fence {
         if (holding.isEmpty()) {
             return;
         }
-        switch (schedule.at(membership.remaining())) {
-            case NOTHING -> {}
-            case INTERRUPT -> interrupt(holding);
-            case HALT -> {
-                interrupt(holding);
-                haltUnlessReturned(holding);
-            }
-        }
+        List<Attempt> stop = at(holding, FenceSchedule.Step.INTERRUPT);
+        List<Attempt> over = at(holding, FenceSchedule.Step.HALT);
+        interrupt(stop);
+        interrupt(over);
+        haltUnlessReturned(over);
+    }
+
+    private List<Attempt> at(List<Attempt> holding, FenceSchedule.Step step) {
+        return holding.stream()
+                .filter(a -> schedule.at(membership.remaining(a.incarnation())) == step)
+                .toList();
     }
 
     private void interrupt(List<Attempt> holding) {

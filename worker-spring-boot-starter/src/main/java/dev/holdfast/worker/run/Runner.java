@@ -47,8 +47,9 @@ public final class Runner {
     /** Returns at once. The slot is given back once the handler has returned, whatever happens. */
     public void start(Claimed claimed, Incarnation incarnation, Slots.Slot slot) {
         Attempt attempt = new Attempt(claimed, incarnation, slot);
-        if (claimed.holdsResources() && membership.remaining().compareTo(settings.interruptMargin()) <= 0) {
-            // The answer to the claim came late: started now, it would be fenced at once.
+        if (claimed.holdsResources() && membership.remaining(incarnation).compareTo(settings.interruptMargin()) <= 0) {
+            // The answer to the claim came late: started now, it would be fenced at once. Or this process has another
+            // incarnation meanwhile, and what the one before had claimed is settled.
             notStarted(attempt, "its worker was losing its lease before it started");
             return;
         }
