@@ -18,6 +18,8 @@ public enum Reason {
     ROUTE_GONE,
     /** Taken back from the broker: its queue was paused. */
     PAUSED,
+    /** Taken back from the broker: whether a worker had claimed it is not known, so the next claim gets another number. */
+    UNHEARD,
     /** Taken back from the broker by an operator's repair. */
     REPAIR
 }

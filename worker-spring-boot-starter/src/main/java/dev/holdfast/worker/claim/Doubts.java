@@ -7,6 +7,7 @@ import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.Outcome;
+import dev.holdfast.task.Reason;
 import dev.holdfast.worker.finish.Roster;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -16,7 +17,9 @@ import java.util.Map;
 /**
  * Claims whose answers were not heard. Each may have been committed, and then nobody would run its attempt: so it is ended as
  * {@code INTERRUPTED}, which does nothing if it was not, before its message is returned. Nothing is claimed meanwhile, or an
- * attempt that was claimed at the second try would be ended for the sake of the first. Not thread-safe.
+ * attempt that was claimed at the second try would be ended for the sake of the first. If the answer to that end is not heard
+ * either, it may still be executed late: then the attempt is taken back, so that nobody ever claims its number again.
+ * Not thread-safe.
  */
 final class Doubts {
 
@@ -25,7 +28,16 @@ final class Doubts {
     private final Roster roster;
     private final Map<AttemptKey, Doubt> doubts = new LinkedHashMap<>();
 
-    private record Doubt(Incarnation incarnation, Delivery delivery) {}
+    private static final class Doubt {
+        private final Incarnation incarnation;
+        private final Delivery delivery;
+        private boolean unheard;
+
+        Doubt(Incarnation incarnation, Delivery delivery) {
+            this.incarnation = incarnation;
+            this.delivery = delivery;
+        }
+    }
 
     Doubts(Settlements settlements, String actor, Roster roster) {
         this.settlements = settlements;
@@ -44,14 +56,24 @@ final class Doubts {
      */
     void settle() {
         for (Doubt doubt : List.copyOf(doubts.values())) {
-            AttemptKey key = doubt.delivery().key();
-            AttemptEnd end = AttemptEnd.stopped(
-                    key, Outcome.INTERRUPTED, "the answer to its claim was not heard, so it never ran");
-            settlements.end(doubt.incarnation(), actor, "", List.of(end));
+            AttemptKey key = doubt.delivery.key();
+            boolean unheard = doubt.unheard;
+            // Until its answer is heard this end may be executed at any time, also later than the next one.
+            doubt.unheard = true;
+            end(doubt, key);
+            if (unheard) {
+                settlements.takeBack(actor, Reason.UNHEARD, List.of(key));
+            }
             Faults.at(FaultPoint.DOUBT_SETTLED);
             doubts.remove(key);
             roster.remove(key);
-            doubt.delivery().giveBack(Duration.ZERO);
+            doubt.delivery.giveBack(Duration.ZERO);
         }
+    }
+
+    private void end(Doubt doubt, AttemptKey key) {
+        AttemptEnd end =
+                AttemptEnd.stopped(key, Outcome.INTERRUPTED, "the answer to its claim was not heard, so it never ran");
+        settlements.end(doubt.incarnation, actor, "", List.of(end));
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.worker.claim;
+
+import org.jspecify.annotations.NullMarked;
