@@ -110,6 +110,11 @@ class GracefulStopScenario {
         worker.terminate();
         worker.awaitExit(seconds(15));
         assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(seconds(10));
+        // Its code ran to the last moment, so the lease decides when somebody else may have the resource.
+        until(
+                "it is settled",
+                seconds(10),
+                () -> !cluster.records().state(stubborn).equals("RUNNING"));
         assertThat(cluster.records().attempts(stubborn))
                 .singleElement()
                 .matches(it -> it.outcome().equals("INTERRUPTED"));

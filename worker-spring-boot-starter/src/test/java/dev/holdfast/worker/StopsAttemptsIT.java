@@ -118,13 +118,17 @@ class StopsAttemptsIT {
                 .exclusive("r")
                 .timeout(Duration.ofMillis(200))
                 .queued());
-        rig.await(culprit.task(), "FAILED/TIMEOUT");
+        Rig.eventually(() -> assertThat(rig.ends).contains("halted"));
+        assertThat(killed.get()).isPositive();
         assertThat(rig.rows.state(quick.task())).isEqualTo("SUCCEEDED");
         assertThat(rig.rows.state(other.task())).isEqualTo("WAITING");
         assertThat(rig.outcomes(other.task())).containsExactly("INTERRUPTED");
-        Rig.eventually(() -> assertThat(rig.ends).contains("halted"));
-        assertThat(killed.get()).isPositive();
-        assertThat(rig.workerStates()).containsExactly("STOPPED");
+        // Its code still runs: this process only pretends to halt. So nobody else may have the resource yet.
+        assertThat(rig.workerStates()).containsExactly("CONDEMNED");
+        assertThat(rig.rows.state(culprit.task())).isEqualTo("RUNNING");
+        assertThat(rig.rows.reservations(culprit.task())).containsExactly("r=H");
+        Rig.eventually(() -> assertThat(rig.settleExpired()).isOne());
+        assertThat(rig.rows.state(culprit.task())).isEqualTo("FAILED/TIMEOUT");
         assertThat(rig.rows.reservations(culprit.task())).isEmpty();
     }
 }

@@ -15,6 +15,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ public final class WorkerEnds {
     private static final String LOCK = Sql.of(WorkerEnds.class, "lock-for-end");
     private static final String OWNED = Sql.of(WorkerEnds.class, "owned-attempts");
     private static final String END = Sql.of(WorkerEnds.class, "end");
+    private static final String REVOKE = Sql.of(WorkerEnds.class, "revoke");
 
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
@@ -82,8 +84,8 @@ public final class WorkerEnds {
     }
 
     /**
-     * ALIVE, DRAINING or CONDEMNED → STOPPED: the last act of a process that stops in good order, once its code has returned
-     * or is about to be halted. Attempts that are still its own are ended as {@code ends} says: INTERRUPTED, or TIMED_OUT or
+     * ALIVE, DRAINING or CONDEMNED → STOPPED: the last act of a process that stops in good order, once all code that holds
+     * resources has returned. Attempts that are still its own are ended as {@code ends} says: INTERRUPTED, or TIMED_OUT or
      * CANCELED for one that would not stop.
      *
      * @return what became of its tasks; empty optional if the row had ended before
@@ -93,6 +95,30 @@ public final class WorkerEnds {
         return end(worker, WorkerState.STOPPED, false, null, actor, why, owned -> ends.apply(owned.key()));
     }
 
+    /**
+     * ALIVE or DRAINING → CONDEMNED: the last act of a process that halts because code that holds resources will not stop.
+     * The attempts of that code stay as they are: they may not be settled while it can run, and this process cannot settle
+     * them later. Whoever proves its death, or sees its lease run out, does. The others end as {@code ends} says.
+     *
+     * @param stuck the attempts whose code has not returned
+     * @return what became of the other tasks; empty optional if the row had ended before
+     */
+    public Optional<List<TaskTransition>> condemned(
+            Incarnation worker,
+            Set<AttemptKey> stuck,
+            String actor,
+            String why,
+            Function<AttemptKey, AttemptEnd> ends) {
+        return end(
+                worker,
+                WorkerState.CONDEMNED,
+                false,
+                null,
+                actor,
+                why,
+                owned -> stuck.contains(owned.key()) ? null : ends.apply(owned.key()));
+    }
+
     private Optional<List<TaskTransition>> end(
             Incarnation worker,
             WorkerState state,
@@ -100,7 +126,7 @@ public final class WorkerEnds {
             @Nullable Long beat,
             String actor,
             String why,
-            Function<Owned, AttemptEnd> ends) {
+            Function<Owned, @Nullable AttemptEnd> ends) {
         Optional<List<TaskTransition>> ended = Objects.requireNonNull(transactions.execute(tx -> {
             boolean locked = jdbc.sql(LOCK)
                     .param("incarnation", worker.id())
@@ -114,20 +140,29 @@ public final class WorkerEnds {
             }
             Faults.at(FaultPoint.END_LOCKED);
             // A statement of its own: its snapshot sees every claim that was committed before the lock was granted.
-            List<AttemptEnd> owned = owned(worker).stream().map(ends).toList();
+            List<AttemptEnd> owned =
+                    owned(worker).stream().map(ends).filter(Objects::nonNull).toList();
             Faults.at(FaultPoint.END_OWNED_READ);
             List<TaskTransition> settled = settlements.end(worker, actor, why, owned);
             Faults.at(FaultPoint.END_SETTLED);
-            jdbc.sql(END)
-                    .param("incarnation", worker.id())
-                    .param("state", state.name())
-                    .param("why", why)
-                    .update();
+            if (state == WorkerState.CONDEMNED) {
+                jdbc.sql(REVOKE).param("incarnation", worker.id()).update();
+            } else {
+                end(worker, state, why);
+            }
             Faults.at(FaultPoint.END_BEFORE_COMMIT);
             return Optional.of(settled);
         }));
         Faults.at(FaultPoint.END_AFTER_COMMIT);
         return ended;
+    }
+
+    private void end(Incarnation worker, WorkerState state, String why) {
+        jdbc.sql(END)
+                .param("incarnation", worker.id())
+                .param("state", state.name())
+                .param("why", why)
+                .update();
     }
 
     private List<Owned> owned(Incarnation worker) {

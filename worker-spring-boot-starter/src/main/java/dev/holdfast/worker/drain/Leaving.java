@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -136,19 +137,26 @@ public final class Leaving {
                 .allMatch(a -> a.isAbandoned() || (culprits.contains(a.key()) && !a.hasReturned()));
     }
 
-    /** The row and what it still owns. With code that holds resources still running, the end of the process follows at once. */
+    /**
+     * The row and what it still owns. With code that holds resources still running, the end of the process follows at once.
+     * What that code works on is left to whoever settles this process after its end: the answer to this statement may be
+     * slow, and nobody else may get the resources before the code is gone.
+     */
     private void lastAct(String why) {
-        boolean stuck = attempts.holdingResources().stream().anyMatch(a -> !a.hasReturned());
-        if (stuck) {
+        Set<AttemptKey> stuck = attempts.holdingResources().stream()
+                .filter(a -> !a.hasReturned())
+                .map(Attempt::key)
+                .collect(Collectors.toUnmodifiableSet());
+        if (!stuck.isEmpty()) {
             halt.killChildren();
         }
         Term term = membership.term();
         try {
             if (term != null) {
-                endRow(term, "its worker stopped because " + why);
+                endRow(term, stuck, "its worker stopped because " + why);
             }
         } finally {
-            if (stuck) {
+            if (!stuck.isEmpty()) {
                 halt.now("an attempt that holds resources did not return when it was asked to stop");
             }
         }
@@ -156,11 +164,15 @@ public final class Leaving {
     }
 
     /** Somebody may hold the row for a moment: tried as long as the lease holds, and once in any case. */
-    private void endRow(Term term, String why) {
+    private void endRow(Term term, Set<AttemptKey> stuck, String why) {
         while (true) {
             try {
-                ends.stopped(term.incarnation(), settings.actor(), why, this::endOf);
-                log.info("{} has stopped", term.incarnation());
+                if (stuck.isEmpty()) {
+                    ends.stopped(term.incarnation(), settings.actor(), why, this::endOf);
+                } else {
+                    ends.condemned(term.incarnation(), stuck, settings.actor(), why, this::endOf);
+                }
+                log.info("{} has {}", term.incarnation(), stuck.isEmpty() ? "stopped" : "revoked its own lease");
                 return;
             } catch (RuntimeException e) {
                 if (term.remaining().compareTo(settings.interruptMargin()) <= 0) {

@@ -16,6 +16,8 @@ import dev.holdfast.messaging.Topology;
 import dev.holdfast.store.TaskRows;
 import dev.holdfast.store.connect.JdbcAddress;
 import dev.holdfast.store.connect.WorkerDatabase;
+import dev.holdfast.store.settle.Settlements;
+import dev.holdfast.store.worker.WorkerEnds;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.RouteName;
 import dev.holdfast.task.TaskId;
@@ -34,12 +36,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A database, a broker, and workers as a test wants them: heartbeat 500 ms, ttl 3 s. Nothing grants: tests do. */
@@ -194,6 +199,22 @@ public final class Rig implements AutoCloseable {
         jdbc.sql("update task_live set state = 'CANCELING', version = version + 1 where id = ? and state = 'RUNNING'")
                 .params(key.task().value())
                 .update();
+    }
+
+    /** What a reaper does, without watching first: ends workers whose lease has run out; returns how many. */
+    public long settleExpired() {
+        WorkerEnds reaper = new WorkerEnds(
+                jdbc,
+                new TransactionTemplate(new DataSourceTransactionManager(database.dataSource())),
+                new Settlements(jdbc));
+        return jdbc
+                .sql("select incarnation from worker where state in ('ALIVE', 'DRAINING', 'CONDEMNED')")
+                .query(UUID.class)
+                .list()
+                .stream()
+                .filter(it -> reaper.lost(new Incarnation(it), false, "reaper test", "test")
+                        .isPresent())
+                .count();
     }
 
     /** The outcomes of a task's attempts, in order. */
