@@ -43,6 +43,7 @@ public final class Api implements AutoCloseable {
     @EnableAutoConfiguration
     @ComponentScan({
         "dev.holdfast.dispatcher.cancel",
+        "dev.holdfast.dispatcher.check",
         "dev.holdfast.dispatcher.inspect",
         "dev.holdfast.dispatcher.refuse",
         "dev.holdfast.dispatcher.steer",

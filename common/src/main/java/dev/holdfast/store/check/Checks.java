@@ -21,8 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Looks at all invariants. Each statement is a short read-only transaction of its own, bounded by what is active, by a limit,
  * or by a slice; one that is not answered in time makes its invariants unknown and leaves the others.
  *
- * <p>What could be a picture of a moment counts only when a later look sees it too: call {@link #look} again after {@link
- * #doubt()}. Thread-safe; one look at a time.
+ * <p>What could be a picture of a moment counts only when a second look sees it too. Thread-safe; one check at a time.
  */
 public final class Checks {
 
@@ -65,11 +64,25 @@ public final class Checks {
     }
 
     /**
+     * One look; and a second one, up to 5 s later, if the first saw something that may be over by then.
+     *
      * @param walks how long the walks over what waits may take in all; each goes one slice at least
      * @return one finding of each invariant
      * @throws org.springframework.dao.DataAccessException if the database is away
      */
-    public synchronized List<Finding> look(Duration walks) {
+    public synchronized List<Finding> check(Duration walks) {
+        sightings.forget();
+        List<Finding> findings = look(walks);
+        Duration doubt = sightings.doubt();
+        if (doubt.isZero()) {
+            return findings;
+        }
+        Pause.of(doubt);
+        return look(walks);
+    }
+
+    /** One look: what was in no look before is not reported if it is to be confirmed. */
+    synchronized List<Finding> look(Duration walks) {
         Round round = new Round();
         alone(round, Invariant.CONFLICTING_HOLDERS, "conflicting-holders");
         alone(round, Invariant.DEAD_RUNNERS, "dead-runners");
@@ -88,7 +101,7 @@ public final class Checks {
     }
 
     /** How long to wait before another look confirms what the last one saw for the first time; zero: nothing is in doubt. */
-    public synchronized Duration doubt() {
+    synchronized Duration doubt() {
         return sightings.doubt();
     }
 

@@ -10,7 +10,7 @@ final class Pause {
     /** @throws IllegalStateException if the thread is interrupted, which stays so: the service stops */
     static void of(Duration duration) {
         try {
-            Thread.sleep(duration.toMillis());
+            Thread.sleep(duration.toMillis() + 1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting", e);

@@ -17,6 +17,11 @@ final class Sightings {
         this.nanoClock = nanoClock;
     }
 
+    /** The next look is the first one. */
+    void forget() {
+        firstSeen.clear();
+    }
+
     /** Of what is seen now, that which was seen in every look since {@link Invariant#confirm()} ago. */
     List<Violation> confirmed(Invariant invariant, List<Violation> seen) {
         long now = nanoClock.getAsLong();

@@ -2,6 +2,7 @@ package dev.holdfast.dispatcher.inspect;
 
 import dev.holdfast.dispatcher.refuse.Ids;
 import dev.holdfast.dispatcher.refuse.Refusal;
+import dev.holdfast.store.check.RepairNotes;
 import dev.holdfast.store.inspect.AttemptView;
 import dev.holdfast.store.inspect.Records;
 import dev.holdfast.store.inspect.TransitionView;
@@ -17,14 +18,17 @@ import org.springframework.web.bind.annotation.RestController;
 class ShowRecords {
 
     private final Records records;
+    private final RepairNotes notes;
 
-    ShowRecords(Records records) {
+    ShowRecords(Records records, RepairNotes notes) {
         this.records = records;
+        this.notes = notes;
     }
 
     record Attempts(List<AttemptView> attempts) {}
 
-    record History(List<TransitionView> history) {}
+    /** @param repairs what {@code check --repair} did to the task, whether or not that was a transition */
+    record History(List<TransitionView> history, List<RepairNotes.Note> repairs) {}
 
     @Operation(summary = "The attempts of a task, first to last; the last one may still run")
     @GetMapping("/api/v1/tasks/{id}/attempts")
@@ -45,6 +49,6 @@ class ShowRecords {
         if (history.isEmpty()) {
             throw Refusal.unknown(task);
         }
-        return new History(history);
+        return new History(history, notes.of(task));
     }
 }

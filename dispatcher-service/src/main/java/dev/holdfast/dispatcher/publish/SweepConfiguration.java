@@ -14,6 +14,12 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SweepConfiguration {
 
+    /** For whoever compares what is published with what the broker holds. */
+    @Bean
+    QueueDepths queueDepths(PublisherLink link) {
+        return new QueueDepths(link);
+    }
+
     @Bean
     ReadySweep readySweep(Leases leases, TaskPublisher publisher) {
         return new ReadySweep(leases, publisher);
