@@ -4,8 +4,11 @@ import dev.holdfast.loop.Loop;
 import dev.holdfast.messaging.SignalSender;
 import dev.holdfast.reaper.detect.Detector;
 import dev.holdfast.reaper.settle.Settler;
+import dev.holdfast.reaper.sweep.CheckSweep;
 import dev.holdfast.store.LateSchema;
+import dev.holdfast.store.check.Finding;
 import java.time.Duration;
+import java.util.List;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
@@ -17,6 +20,9 @@ import org.springframework.context.annotation.Configuration;
  */
 @Configuration(proxyBeanMethods = false)
 class HealthConfiguration {
+
+    /** Violations of one invariant in the details. */
+    private static final int SHOWN = 10;
 
     private final Duration fresh;
 
@@ -57,6 +63,34 @@ class HealthConfiguration {
                     .withDetail("needed", false)
                     .build();
         };
+    }
+
+    /**
+     * Whether the invariants hold. In no probe: killing a reaper would repair nothing. {@code VIOLATED} is a status that
+     * neither counts in the overall one nor changes the answer's code.
+     */
+    @Bean
+    HealthIndicator checkHealthIndicator(CheckSweep check, Loop checkLoop) {
+        return () -> {
+            List<Finding> last = check.last();
+            boolean violated = last.stream().anyMatch(f -> !f.violations().isEmpty());
+            Health.Builder health =
+                    last.isEmpty() ? Health.unknown() : violated ? Health.status("VIOLATED") : Health.up();
+            health.withDetail("lastCheck", checkLoop.sinceLastSuccess().toMillis() + " ms ago");
+            for (Finding finding : last) {
+                if (!finding.violations().isEmpty()) {
+                    health.withDetail(finding.invariant().id(), shown(finding));
+                }
+            }
+            return health.build();
+        };
+    }
+
+    private static List<String> shown(Finding finding) {
+        return finding.violations().stream()
+                .limit(SHOWN)
+                .map(v -> (v.task() == null ? "" : v.task() + ": ") + v.detail())
+                .toList();
     }
 
     private boolean isFresh(Loop loop) {

@@ -9,12 +9,14 @@ import dev.holdfast.messaging.Topology;
 import dev.holdfast.reaper.detect.Conviction;
 import dev.holdfast.reaper.detect.Detector;
 import dev.holdfast.reaper.settle.Settler;
+import dev.holdfast.reaper.sweep.CheckSweep;
 import dev.holdfast.reaper.sweep.ForgottenSweep;
 import dev.holdfast.reaper.sweep.OrphanSweep;
 import dev.holdfast.reaper.sweep.OverdueSweep;
 import dev.holdfast.reaper.sweep.RetentionRound;
 import dev.holdfast.reaper.sweep.Sweeps;
 import dev.holdfast.store.LateSchema;
+import dev.holdfast.store.check.ChecksInTurn;
 import dev.holdfast.store.reap.ForgottenAttempts;
 import dev.holdfast.store.reap.OrphanedAttempts;
 import dev.holdfast.store.reap.OverdueAttempts;
@@ -40,7 +42,7 @@ class ReaperConfiguration {
 
     private final String actor;
     private final ReaperProperties properties;
-    /** Sweeps and retention share one connection. */
+    /** Sweeps, checks and retention share one connection. */
     private final ReentrantLock turn = new ReentrantLock(true);
 
     ReaperConfiguration(ReaperProperties properties) {
@@ -124,6 +126,20 @@ class ReaperConfiguration {
         return new Loop("sweep", properties.pass(), () -> {
             if (schema.isThere()) {
                 sweeps.run();
+            }
+        });
+    }
+
+    @Bean
+    CheckSweep checkSweep(ChecksInTurn checks, MeterRegistry meters) {
+        return new CheckSweep(checks.with(turn), properties.check().walk(), meters);
+    }
+
+    @Bean
+    Loop checkLoop(LateSchema schema, CheckSweep check) {
+        return new Loop("check", properties.check().interval(), () -> {
+            if (schema.isThere()) {
+                check.sweep();
             }
         });
     }

@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param vanishedAfter how long attempts of a worker without a row are watched before they are settled: the largest ttl in
  *     use
  * @param overdue when attempts that would not stop are enforced
+ * @param check how often the invariants are looked at
  * @param retention what is deleted when
  */
 @ConfigurationProperties("holdfast.reaper")
@@ -22,6 +23,7 @@ public record ReaperProperties(
         @DefaultValue("2s") Duration maxGap,
         @DefaultValue("10s") Duration vanishedAfter,
         @DefaultValue Overdue overdue,
+        @DefaultValue Check check,
         @DefaultValue Retention retention) {
 
     public ReaperProperties {
@@ -42,6 +44,24 @@ public record ReaperProperties(
             @DefaultValue("5s") Duration stopGrace,
             @DefaultValue("30s") Duration shutdownGrace,
             @DefaultValue("20s") Duration slack) {}
+
+    /**
+     * @param interval between two checks
+     * @param walk how long one may walk over what waits; the next one goes on from there
+     */
+    public record Check(@DefaultValue("30s") Duration interval, @DefaultValue("200ms") Duration walk) {
+
+        public Check {
+            if (interval.compareTo(Duration.ofMillis(100)) < 0) {
+                throw new IllegalArgumentException(
+                        "holdfast.reaper.check.interval is at least 100ms, got " + interval);
+            }
+            if (walk.isNegative() || walk.compareTo(interval) > 0) {
+                throw new IllegalArgumentException("holdfast.reaper.check.walk is between 0s and check.interval ("
+                        + interval + "), got " + walk);
+            }
+        }
+    }
 
     /**
      * @param interval between two rounds

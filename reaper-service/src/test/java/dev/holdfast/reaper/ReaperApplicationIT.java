@@ -13,6 +13,7 @@ import dev.holdfast.messaging.Topology;
 import dev.holdfast.store.TaskRows;
 import dev.holdfast.store.worker.Heartbeats;
 import dev.holdfast.task.AttemptKey;
+import dev.holdfast.task.TaskId;
 import dev.holdfast.verification.Answers;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -148,6 +149,33 @@ class ReaperApplicationIT {
         }
     }
 
+    @Test
+    void a_violation_shows_in_metrics_and_health_and_stops_no_probe() throws Exception {
+        gate.open();
+        TaskId task = rows.draft().exclusive("r1").waiting();
+        ConfigurableApplicationContext reaper = start();
+        await().atMost(30, TimeUnit.SECONDS)
+                .untilAsserted(() -> assertThat(violations(reaper)).contains("\"value\":0.0"));
+        assertThat(get(reaper, "/actuator/health/check").body()).contains("\"status\":\"UP\"");
+
+        jdbc.sql("update reservation set status = 'H' where task_id = ?")
+                .params(task.value())
+                .update();
+
+        await().atMost(30, TimeUnit.SECONDS)
+                .untilAsserted(() -> assertThat(violations(reaper)).contains("\"value\":1.0"));
+        assertThat(get(reaper, "/actuator/health/check").body())
+                .contains("VIOLATED", "held-without-grant", task.toString());
+        assertThat(get(reaper, "/actuator/health").statusCode()).isEqualTo(200);
+        assertThat(get(reaper, "/actuator/health/liveness").statusCode()).isEqualTo(200);
+        assertThat(get(reaper, "/actuator/health/readiness").statusCode()).isEqualTo(200);
+    }
+
+    private String violations(ConfigurableApplicationContext reaper) throws Exception {
+        return get(reaper, "/actuator/metrics/holdfast.check.violations?tag=invariant:held-without-grant")
+                .body();
+    }
+
     private ConfigurableApplicationContext start() {
         Map<String, Object> properties = new LinkedHashMap<>(database.springProperties());
         properties.put("spring.datasource.url", database.url().replaceFirst(":\\d+/", ":" + gate.port() + "/"));
@@ -157,6 +185,7 @@ class ReaperApplicationIT {
         }
         properties.put("server.port", 0);
         properties.put("holdfast.reaper.pass", PASS.toMillis() + "ms");
+        properties.put("holdfast.reaper.check.interval", "500ms");
         properties.put("holdfast.reaper.name", "r" + reapers.size());
         SpringApplication application = new SpringApplication(ReaperApplication.class);
         ConfigurableApplicationContext context = application.run(properties.entrySet().stream()
