@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
             StopCommand.class,
             KillCommand.class,
             SubmitCommand.class,
+            CheckCommand.class,
             CleanCommand.class
         })
 public final class HoldfastCommand {

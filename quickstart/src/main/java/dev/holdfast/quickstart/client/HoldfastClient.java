@@ -38,7 +38,8 @@ public final class HoldfastClient {
         this(url, OUTAGE_LIMIT);
     }
 
-    HoldfastClient(String url, Duration outageLimit) {
+    /** @param outageLimit for how long a call is repeated while nobody answers */
+    public HoldfastClient(String url, Duration outageLimit) {
         this.base = url.replaceAll("/+$", "");
         this.outageLimit = outageLimit;
     }
@@ -75,6 +76,15 @@ public final class HoldfastClient {
 
     public JsonNode history(String id) {
         return get("/api/v1/tasks/" + id + "/history");
+    }
+
+    /**
+     * Has the dispatcher settle what can be settled safely; harmless when repeated.
+     *
+     * @param afterFailover whether every running attempt is settled first
+     */
+    public JsonNode repair(boolean afterFailover) {
+        return post("/api/v1/check/repair", "{\"afterFailover\": " + afterFailover + "}");
     }
 
     /** Any other document of the interface, by its path. */
