@@ -49,16 +49,17 @@ public record ReaperProperties(
      * @param interval between two checks
      * @param walk how long one may walk over what waits; the next one goes on from there
      */
-    public record Check(@DefaultValue("30s") Duration interval, @DefaultValue("200ms") Duration walk) {
+    public record Check(
+            @DefaultValue("30s") Duration interval,
+            @DefaultValue("200ms") Duration walk) {
 
         public Check {
             if (interval.compareTo(Duration.ofMillis(100)) < 0) {
-                throw new IllegalArgumentException(
-                        "holdfast.reaper.check.interval is at least 100ms, got " + interval);
+                throw new IllegalArgumentException("holdfast.reaper.check.interval is at least 100ms, got " + interval);
             }
             if (walk.isNegative() || walk.compareTo(interval) > 0) {
-                throw new IllegalArgumentException("holdfast.reaper.check.walk is between 0s and check.interval ("
-                        + interval + "), got " + walk);
+                throw new IllegalArgumentException(
+                        "holdfast.reaper.check.walk is between 0s and check.interval (" + interval + "), got " + walk);
             }
         }
     }

@@ -14,9 +14,8 @@ record CheckProperties(@DefaultValue("2s") Duration checkWalk) {
 
     CheckProperties {
         if (checkWalk.isNegative() || checkWalk.compareTo(Duration.ofSeconds(20)) > 0) {
-            throw new IllegalArgumentException(
-                    "holdfast.dispatcher.check-walk is between 0s and 20s, got " + checkWalk
-                            + ": the caller waits for it");
+            throw new IllegalArgumentException("holdfast.dispatcher.check-walk is between 0s and 20s, got " + checkWalk
+                    + ": the caller waits for it");
         }
     }
 }

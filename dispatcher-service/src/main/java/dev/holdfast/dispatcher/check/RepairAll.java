@@ -69,8 +69,9 @@ class RepairAll {
             String did) {}
 
     @Operation(
-            summary = "Settles what can be settled safely, and says what it did; afterFailover first settles every running"
-                    + " attempt and raises the fencing token",
+            summary =
+                    "Settles what can be settled safely, and says what it did; afterFailover first settles every running"
+                            + " attempt and raises the fencing token",
             requestBody =
                     @RequestBody(required = false, content = @Content(schema = @Schema(implementation = Wish.class))))
     @PostMapping("/api/v1/check/repair")

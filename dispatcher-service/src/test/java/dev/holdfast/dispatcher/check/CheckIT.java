@@ -44,8 +44,7 @@ class CheckIT {
             assertThat(invariant.get("meaning").stringValue()).isNotBlank();
             // Nobody here has a broker to ask.
             assertThat(invariant.get("status").stringValue())
-                    .isEqualTo(
-                            invariant.get("name").stringValue().equals("lost-messages") ? "unknown" : "clean");
+                    .isEqualTo(invariant.get("name").stringValue().equals("lost-messages") ? "unknown" : "clean");
         }
     }
 
@@ -54,8 +53,9 @@ class CheckIT {
         TaskId task = api.rows().draft().exclusive("r").waiting();
         change("update reservation set status = 'H' where task_id = ?", task);
 
-        JsonNode violation =
-                invariant(api.get("/check").body(), "held-without-grant").get("violations").get(0);
+        JsonNode violation = invariant(api.get("/check").body(), "held-without-grant")
+                .get("violations")
+                .get(0);
         assertThat(violation.get("task").stringValue()).isEqualTo(task.toString());
         assertThat(violation.get("resource").stringValue()).isEqualTo("r");
         assertThat(violation.get("since").stringValue()).isNotBlank();
@@ -64,9 +64,12 @@ class CheckIT {
         assertThat(repair.get("repairs")).hasSize(1);
         assertThat(repair.get("repairs").get(0).get("task").stringValue()).isEqualTo(task.toString());
         assertThat(repair.get("repairs").get(0).get("settled").booleanValue()).isTrue();
-        assertThat(invariant(repair.get("after"), "held-without-grant").get("status").stringValue())
+        assertThat(invariant(repair.get("after"), "held-without-grant")
+                        .get("status")
+                        .stringValue())
                 .isEqualTo("clean");
-        JsonNode told = api.get("/tasks/" + task + "/history").body().get("repairs").get(0);
+        JsonNode told =
+                api.get("/tasks/" + task + "/history").body().get("repairs").get(0);
         assertThat(told.get("invariant").stringValue()).isEqualTo("held-without-grant");
         assertThat(told.get("actor").stringValue()).isEqualTo("operator/repair");
         assertThat(told.get("did").stringValue()).contains("put in line");
@@ -75,8 +78,7 @@ class CheckIT {
 
     @Test
     void after_a_failover_every_running_attempt_is_settled_and_the_tokens_jump() {
-        AttemptKey key =
-                api.rows().draft().exclusive("r").running(api.rows().worker("w1", Duration.ofSeconds(1)));
+        AttemptKey key = api.rows().draft().exclusive("r").running(api.rows().worker("w1", Duration.ofSeconds(1)));
 
         Answer answer = api.post("/check/repair", "{\"afterFailover\": true}");
 
@@ -113,13 +115,15 @@ class CheckIT {
     }
 
     private static List<String> names(JsonNode check) {
-        return check.get("invariants").valueStream()
+        return check.get("invariants")
+                .valueStream()
                 .map(i -> i.get("name").stringValue())
                 .toList();
     }
 
     private static JsonNode invariant(JsonNode check, String name) {
-        return check.get("invariants").valueStream()
+        return check.get("invariants")
+                .valueStream()
                 .filter(i -> i.get("name").stringValue().equals(name))
                 .findFirst()
                 .orElseThrow();

@@ -39,8 +39,9 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--after-failover",
-            description = "With --repair, after a failover of PostgreSQL that may have lost commits: first raise the fencing"
-                    + " token, and settle every running attempt once the leases of all workers have run out.")
+            description =
+                    "With --repair, after a failover of PostgreSQL that may have lost commits: first raise the fencing"
+                            + " token, and settle every running attempt once the leases of all workers have run out.")
     private boolean afterFailover;
 
     @Override

@@ -43,7 +43,8 @@ class CheckCommandIT {
 
     @Test
     void a_repair_says_what_it_did_and_ends_by_what_is_left() throws IOException {
-        String repairs = "[{\"invariant\":\"two-ends\",\"task\":\"t-1\",\"resource\":null,\"settled\":true,\"did\":\"mended\"}]";
+        String repairs =
+                "[{\"invariant\":\"two-ends\",\"task\":\"t-1\",\"resource\":null,\"settled\":true,\"did\":\"mended\"}]";
         try (StubDispatcher dispatcher =
                 new StubDispatcher().answers(200, "{\"repairs\":" + repairs + ",\"after\":" + CLEAN + "}")) {
             Output output = check("--url", dispatcher.url(), "--repair", "--after-failover");
@@ -59,7 +60,8 @@ class CheckCommandIT {
     @Test
     void what_changes_things_must_be_asked_for() throws IOException {
         try (StubDispatcher dispatcher = new StubDispatcher()) {
-            assertThat(check("--url", dispatcher.url(), "--after-failover").code()).isEqualTo(2);
+            assertThat(check("--url", dispatcher.url(), "--after-failover").code())
+                    .isEqualTo(2);
             assertThat(dispatcher.requests()).isEmpty();
         }
     }

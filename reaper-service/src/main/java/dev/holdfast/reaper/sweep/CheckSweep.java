@@ -68,7 +68,8 @@ public final class CheckSweep {
     }
 
     private static boolean wasViolated(List<Finding> findings, Invariant invariant) {
-        return findings.stream().anyMatch(f -> f.invariant() == invariant && !f.violations().isEmpty());
+        return findings.stream()
+                .anyMatch(f -> f.invariant() == invariant && !f.violations().isEmpty());
     }
 
     private static String words(List<Violation> violations) {
