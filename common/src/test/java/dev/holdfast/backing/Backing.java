@@ -27,6 +27,15 @@ public final class Backing {
         return databases().empty();
     }
 
+    /**
+     * A database server of one's own, which the caller may kill and start again, and closes.
+     *
+     * @throws IllegalStateException on Docker and external services
+     */
+    public static OwnDatabase ownDatabase() {
+        return new OwnDatabase(Choice.ownDatabase());
+    }
+
     /** A fresh virtual host on the shared broker (on the embedded one, which has one virtual host, a broker of its own). */
     public static synchronized Broker broker() {
         if (shared == null) {

@@ -26,13 +26,27 @@ enum Choice {
         Choice choice = choose("database", missing);
         Supplier<DatabaseServer> start = switch (choice) {
             case DOCKER -> DockerServices::database;
-            case NATIVE -> NativePostgres::start;
-            case EMBEDDED -> EmbeddedServices::database;
+            case NATIVE -> () -> NativePostgres.launch().server();
+            case EMBEDDED -> () -> EmbeddedServices.database().server();
             case EXTERNAL -> ExternalServices::database;
         };
         DatabaseServer server = start.get();
         print("database", choice, server.version(), missing);
         return server;
+    }
+
+    /** One that nobody else uses. */
+    static PostgresProcess ownDatabase() {
+        Map<Choice, @Nullable String> missing = new LinkedHashMap<>();
+        missing.put(NATIVE, NativePostgres.missing());
+        missing.put(EMBEDDED, null);
+        String reason = "it is not ours to kill there: use native or embedded";
+        missing.put(DOCKER, reason);
+        missing.put(EXTERNAL, reason);
+        Choice choice = choose("database of one's own", missing);
+        PostgresProcess process = choice == NATIVE ? NativePostgres.launch() : EmbeddedServices.database();
+        print("database of one's own", choice, process.server().version(), missing);
+        return process;
     }
 
     static BrokerNode broker() {

@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /** What runs where there is nothing but a JDK. */
 final class EmbeddedServices {
@@ -16,21 +15,17 @@ final class EmbeddedServices {
     private EmbeddedServices() {}
 
     /** Guarded, unlike {@code EmbeddedDatabase}, whose server outlives a killed JVM. */
-    static DatabaseServer database() {
+    static PostgresProcess database() {
         try {
             Path home = Files.createTempDirectory("holdfast-postgres-");
             String fsync = Boolean.parseBoolean(System.getProperty("holdfast.backing.fsync", "true")) ? "on" : "off";
             PostgresCluster cluster = new PostgresCluster(
                     home.resolve("data"), FreePort.find(), 100, List.of("fsync=" + fsync, "shared_buffers=64MB"));
             cluster.initialize();
-            Path log = home.resolve("postgres.log");
-            GuardedProcess process =
-                    GuardedProcess.start(cluster.command(), Map.of(), "QUIT", false, log, home.toString());
-            Runtime.getRuntime().addShutdownHook(new Thread(process::close, "stop-postgres"));
-            DatabaseServer server =
-                    new DatabaseServer(cluster.jdbcUrl("%s"), PostgresCluster.USER, PostgresCluster.PASSWORD, "");
-            String version = NativePostgres.awaitVersion(server, process, log);
-            return new DatabaseServer(server.url(), server.admin(), server.password(), "PostgreSQL " + version);
+            return PostgresProcess.launch(
+                    cluster.command(),
+                    home,
+                    new DatabaseServer(cluster.jdbcUrl("%s"), PostgresCluster.USER, PostgresCluster.PASSWORD, ""));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a PostgreSQL data directory", e);
         }

@@ -23,6 +23,7 @@ public final class GuardedProcess implements AutoCloseable {
      */
     private static final String GUARD = """
             read -r line
+            [ "$line" = kept ] && exit
             if [ "$line" != done ]; then
               kill -CONT "-$3"; kill "-$1" "$2"
               n=0
@@ -114,15 +115,21 @@ public final class GuardedProcess implements AutoCloseable {
 
     /** SIGKILL to the whole group, and waits for the end. */
     public void kill() {
-        end("KILL", true);
+        end("KILL", true, "done");
     }
 
     @Override
     public void close() {
-        end(stopSignal, wholeGroup);
+        end(stopSignal, wholeGroup, "done");
     }
 
-    private void end(String signal, boolean group) {
+    /** As {@link #close()}, but the directory stays: the process will be started again. */
+    void closeAndKeep() {
+        end(stopSignal, wholeGroup, "kept");
+    }
+
+    /** @param word what the guard is told */
+    private void end(String signal, boolean group, String word) {
         kill(signal, (group ? "-" : "") + pid());
         try {
             if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -132,7 +139,7 @@ public final class GuardedProcess implements AutoCloseable {
             // What the process left behind in its group.
             kill("KILL", "-" + pid());
             try (Writer pipe = guard.outputWriter()) {
-                pipe.write("done\n");
+                pipe.write(word + "\n");
             } catch (IOException closedBefore) {
                 // then the guard has done its work
             }

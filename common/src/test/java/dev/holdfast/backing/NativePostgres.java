@@ -5,13 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -29,7 +25,7 @@ final class NativePostgres {
         return binaries().isPresent() ? null : "no PostgreSQL " + OLDEST + " or newer in " + PACKAGES;
     }
 
-    static DatabaseServer start() {
+    static PostgresProcess launch() {
         Path bin = binaries().orElseThrow();
         try {
             Path home = Files.createTempDirectory("holdfast-postgres-");
@@ -56,7 +52,7 @@ final class NativePostgres {
         }
     }
 
-    private static DatabaseServer start(Path bin, Path home, Path data) {
+    private static PostgresProcess start(Path bin, Path home, Path data) {
         int port = FreePort.find();
         String fsync = Boolean.parseBoolean(System.getProperty("holdfast.backing.fsync", "true")) ? "on" : "off";
         List<String> command = new ArrayList<>(List.of(bin.resolve("postgres").toString(), "-D", data.toString()));
@@ -72,25 +68,8 @@ final class NativePostgres {
                 "log_timezone=UTC")) {
             command.addAll(List.of("-c", setting));
         }
-        Path log = home.resolve("postgres.log");
-        // SIGQUIT to the postmaster: it ends at once, and takes its shared memory with it.
-        GuardedProcess process =
-                GuardedProcess.start(unprivileged(command), Map.of(), "QUIT", false, log, home.toString());
-        Runtime.getRuntime().addShutdownHook(new Thread(process::close, "stop-postgres"));
         String url = "jdbc:postgresql://127.0.0.1:" + port + "/%s";
-        DatabaseServer server = new DatabaseServer(url, "postgres", "", "");
-        return new DatabaseServer(url, "postgres", "", "PostgreSQL " + awaitVersion(server, process, log));
-    }
-
-    static String awaitVersion(DatabaseServer server, GuardedProcess process, Path log) {
-        for (int i = 0; i < 300 && process.isAlive(); i++) {
-            try (Connection connection = server.as("postgres").dataSource().getConnection()) {
-                return connection.getMetaData().getDatabaseProductVersion();
-            } catch (SQLException notYet) {
-                GuardedProcess.pause(Duration.ofMillis(100));
-            }
-        }
-        throw new IllegalStateException("PostgreSQL did not start:\n" + GuardedProcess.tail(log));
+        return PostgresProcess.launch(unprivileged(command), home, new DatabaseServer(url, "postgres", "", ""));
     }
 
     private static Optional<Path> binaries() {
