@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ public final class Service implements AutoCloseable {
     private final int port;
     private final List<String> command;
     private final Path log;
+    private final BooleanSupplier ready;
     private @Nullable GuardedProcess process;
 
     /**
@@ -41,6 +43,20 @@ public final class Service implements AutoCloseable {
         this.port = port;
         this.command = command;
         this.log = log;
+        this.ready = this::answersReady;
+    }
+
+    /**
+     * One that serves no HTTP.
+     *
+     * @param ready whether it does its work
+     */
+    public Service(String name, List<String> command, Path log, BooleanSupplier ready) {
+        this.name = name;
+        this.port = 0;
+        this.command = command;
+        this.log = log;
+        this.ready = ready;
     }
 
     public String name() {
@@ -137,7 +153,12 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private boolean isReady() {
+    /** Whether it says now that it is ready; answers within 3 s. */
+    public boolean isReady() {
+        return ready.getAsBoolean();
+    }
+
+    private boolean answersReady() {
         try {
             HttpRequest request = HttpRequest.newBuilder(uri("/actuator/health/readiness"))
                     .timeout(Duration.ofSeconds(3))
