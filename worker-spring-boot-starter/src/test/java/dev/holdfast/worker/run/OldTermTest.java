@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -39,7 +40,7 @@ class OldTermTest {
             Set.of("default"),
             null,
             Duration.ofMillis(500),
-            Duration.ofSeconds(3),
+            Duration.ofMinutes(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             false,
@@ -102,8 +103,8 @@ class OldTermTest {
         started.await();
         fence.start();
         membership.begin(Incarnation.next(), System.nanoTime());
-        halted.await();
-        assertThat(membership.remaining()).isPositive();
+        assertThat(halted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(membership.remaining()).isGreaterThan(Duration.ofSeconds(30));
     }
 
     private void start() {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.examples.fence;
+
+import org.jspecify.annotations.NullMarked;
