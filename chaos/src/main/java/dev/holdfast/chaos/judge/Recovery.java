@@ -1,11 +1,9 @@
 package dev.holdfast.chaos.judge;
 
 import dev.holdfast.chaos.record.Fault;
-import dev.holdfast.chaos.record.FaultKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +18,6 @@ final class Recovery implements Oracle {
     private static final long SLACK = 500_000;
 
     private static final long START = 1_000_000;
-    private static final Set<FaultKind> REAPING =
-            Set.of(FaultKind.REAPERS_DOWN, FaultKind.DATABASE_RESTART, FaultKind.HOST_LOSS);
 
     private final List<Long> backInLine = new ArrayList<>();
     private final List<Long> nextStart = new ArrayList<>();
@@ -34,12 +30,13 @@ final class Recovery implements Oracle {
     @Override
     public void judge(Evidence evidence, Findings findings) {
         long bound = evidence.settings().boundMs() * 1000;
+        Reaping reaping = new Reaping(evidence.processes(), evidence.faults());
         for (Run run : evidence.runs()) {
             AttemptRow row = run.row();
             Fault fault = row == null || !row.lostOrInterrupted() ? null : fault(run, row, evidence);
             if (row != null && fault != null) {
                 findings.looked();
-                settled(run, row, fault, bound, evidence, findings);
+                settled(run, row, fault, reaping, evidence, findings);
                 started(run, fault, evidence, findings);
             }
         }
@@ -57,52 +54,38 @@ final class Recovery implements Oracle {
                 .orElse(null);
     }
 
-    private void settled(Run run, AttemptRow row, Fault fault, long bound, Evidence evidence, Findings findings) {
+    private void settled(Run run, AttemptRow row, Fault fault, Reaping reaping, Evidence evidence, Findings findings) {
         backInLine.add(row.endedAt() - fault.from());
         if (!row.lost()) {
             return;
         }
-        long from = lastLife(run, row, fault, evidence);
-        if (row.endedAt() > from + bound + SLACK) {
+        long died = lastLife(run, row, fault, evidence);
+        long due = reaping.due(died, evidence.settings().boundMs() * 1000);
+        if (due != Span.FOREVER && row.endedAt() > due + SLACK) {
             findings.violation(
                     fault.from(),
                     null,
                     String.format(
                             Locale.ROOT,
-                            "%s was settled %.3f s after %s and %.3f s after the last thing that excuses it",
+                            "%s was settled %.3f s after %s, %.3f s too late",
                             run.name(),
                             (row.endedAt() - fault.from()) / 1e6,
                             evidence.faults().describe(fault),
-                            (row.endedAt() - from) / 1e6),
+                            (row.endedAt() - due) / 1e6),
                     run.task());
         }
     }
 
-    /** The latest of: the worker's last line or the last fault on it, and the return of the reapers and the database. */
+    /** The last line of the run, or the last fault on its worker that was not over by then, or the end of one that was. */
     private static long lastLife(Run run, AttemptRow row, Fault fault, Evidence evidence) {
         long latest = Math.max(fault.from(), Math.min(run.lastLine(), row.endedAt()));
-        for (Fault other : evidence.faults().all()) {
-            if (other.from() > row.endedAt()) {
-                break;
-            }
-            boolean onWorker = other.kind().costsLeases() && other.hits(run.worker());
-            boolean onReaping = REAPING.contains(other.kind()) || onReaper(other, evidence);
-            if (onWorker && other.until() != null && other.kind().freezesOrCuts()) {
-                latest = Math.max(latest, Math.min(other.until(), row.endedAt()));
-            } else if (onWorker) {
-                latest = Math.max(latest, other.from());
-            }
-            if (onReaping && other.overlaps(fault.from() - SLACK, row.endedAt())) {
-                latest = Math.max(
-                        latest, other.until() == null ? row.endedAt() : Math.min(other.until(), row.endedAt()));
+        for (Fault other : evidence.faults().on(run.worker(), run.pid(), fault.from(), row.endedAt())) {
+            if (other.kind().costsLeases()) {
+                boolean over = other.kind().freezesOrCuts() && other.until() != null && other.until() <= row.endedAt();
+                latest = Math.max(latest, over && other.until() != null ? other.until() : other.from());
             }
         }
         return latest;
-    }
-
-    private static boolean onReaper(Fault fault, Evidence evidence) {
-        return fault.kind().costsLeases()
-                && evidence.processes().stream().anyMatch(p -> p.role().equals("reaper") && fault.hits(p.name()));
     }
 
     private void started(Run run, Fault fault, Evidence evidence, Findings findings) {

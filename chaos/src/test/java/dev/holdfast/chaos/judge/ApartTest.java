@@ -124,6 +124,20 @@ class ApartTest {
     }
 
     @Test
+    void what_is_excused_later_does_not_excuse_what_came_before() {
+        run.fault(FaultKind.HANG, "w1", 450, 9000);
+        run.task()
+                .exclusive("a")
+                .submit(0)
+                .runs("w1", 10, 5000)
+                .ticks(9001, 9101)
+                .lost(9200);
+        run.task().exclusive("a").submit(1).succeeds("w2", 4710, 5100);
+
+        Says.violation(run.judgedBy(new Apart()), "started at 4.722 s");
+    }
+
+    @Test
     void a_claim_before_the_freeze_that_starts_after_it_woke_is_excused() {
         run.fault(FaultKind.SIGSTOP, "w1", 25, 9000);
         run.task().exclusive("a").submit(0).grant(10).claim("w1", 20).lost(4700).start(9001);

@@ -3,6 +3,7 @@ package dev.holdfast.chaos.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.chaos.record.FaultKind;
+import dev.holdfast.chaos.record.ProcessLife;
 import org.junit.jupiter.api.Test;
 
 class RecoveryTest {
@@ -47,6 +48,44 @@ class RecoveryTest {
         run.task().exclusive("a").submit(0).runs("w1", 10, 900).lost(12_900).succeeds("w2", 12_950, 14_000);
 
         Says.violation(run.judgedBy(new Recovery()), "was settled 11.900 s after #1 SIGKILL");
+    }
+
+    @Test
+    void a_worker_that_stays_frozen_must_be_settled_within_the_bound() {
+        run.fault(FaultKind.SIGSTOP, "w1", 1000, 20_000);
+        run.task().exclusive("a").submit(0).runs("w1", 10, 900).lost(6600).succeeds("w2", 6650, 7000);
+
+        Says.violation(run.judgedBy(new Recovery()), "was settled 5.600 s after #1 SIGSTOP");
+    }
+
+    @Test
+    void a_worker_that_woke_in_between_may_have_renewed_its_lease() {
+        run.fault(FaultKind.SIGSTOP, "w1", 1000, 2000);
+        run.fault(FaultKind.HANG, "w1", 3000, 20_000);
+        run.task().exclusive("a").submit(0).runs("w1", 10, 900).lost(7900).succeeds("w2", 7950, 8000);
+
+        Says.clean(run.judgedBy(new Recovery()));
+    }
+
+    @Test
+    void a_second_reaper_that_watched_all_the_time_leaves_no_excuse() {
+        run.process("r2", ProcessLife.REAPER, 3, -60_000, null, null);
+        run.kill("w1", 1000);
+        run.fault(FaultKind.SIGSTOP, "r1", 500, 8000);
+        run.task().exclusive("a").submit(0).runs("w1", 10, 900).lost(12_900).succeeds("w2", 12_950, 14_000);
+
+        Says.violation(run.judgedBy(new Recovery()), "was settled 11.900 s after #1 SIGKILL");
+    }
+
+    @Test
+    void two_reapers_of_which_none_watched_long_enough_are_an_excuse() {
+        run.process("r2", ProcessLife.REAPER, 3, -60_000, null, null);
+        run.kill("w1", 1000);
+        run.fault(FaultKind.SIGSTOP, "r1", 500, 3000);
+        run.fault(FaultKind.SIGSTOP, "r2", 3500, 4000);
+        run.task().exclusive("a").submit(0).runs("w1", 10, 900).lost(7900).succeeds("w2", 7950, 8000);
+
+        Says.clean(run.judgedBy(new Recovery()));
     }
 
     @Test
