@@ -38,7 +38,9 @@ public final class TaskMessage {
                     .decode(ByteBuffer.wrap(body))
                     .toString());
         } catch (CharacterCodingException | IllegalArgumentException e) {
-            throw new UnreadableMessageException("no task message: " + e.getMessage());
+            // Anybody's text, on its way into logs: it must not look like lines of theirs.
+            throw new UnreadableMessageException(
+                    "no task message: " + String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}", "?"));
         }
     }
 }

@@ -60,7 +60,7 @@ final class DeadLetters {
                 && !deaths.isEmpty()
                 && deaths.get(0) instanceof Map<?, ?> death
                 && death.get("queue") != null) {
-            return death.get("queue").toString();
+            return death.get("queue").toString().replaceAll("\\p{Cntrl}", "?");
         }
         return delivery.getEnvelope().getRoutingKey();
     }
