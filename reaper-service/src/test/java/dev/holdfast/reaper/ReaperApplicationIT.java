@@ -176,6 +176,45 @@ class ReaperApplicationIT {
                 .body();
     }
 
+    @Test
+    @Answers("O31")
+    void reapers_whose_sessions_are_cut_off_again_and_again_settle_each_attempt_once() throws Exception {
+        gate.open();
+        for (int i = 0; i < 2; i++) {
+            ConfigurableApplicationContext reaper = start();
+            await().atMost(30, TimeUnit.SECONDS)
+                    .until(() -> get(reaper, "/actuator/health/readiness").statusCode() == 200);
+        }
+        Incarnation dead = rows.worker("dead", TTL);
+        List<AttemptKey> keys = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            keys.add(rows.draft().exclusive("r" + i).running(dead));
+        }
+        // While the verdict falls, and beyond.
+        await().pollInterval(Duration.ofMillis(150)).atMost(TTL.plusSeconds(20)).until(() -> {
+            jdbc.sql("select pg_terminate_backend(pid) from pg_stat_activity"
+                            + " where datname = current_database() and application_name = 'holdfast reaper'")
+                    .query()
+                    .listOfRows();
+            return jdbc.sql("select lease_until < clock_timestamp() - interval '3 s' from worker")
+                    .query(Boolean.class)
+                    .single();
+        });
+
+        await().atMost(BOUND)
+                .untilAsserted(() -> assertThat(keys)
+                        .allSatisfy(key -> assertThat(rows.state(key.task())).isEqualTo("WAITING")));
+        await().during(PASS.multipliedBy(5)).atMost(BOUND).untilAsserted(() -> {
+            assertThat(jdbc.sql("select count(*) from attempt")
+                            .query(Integer.class)
+                            .single())
+                    .isEqualTo(5);
+            assertThat(keys)
+                    .allSatisfy(key -> assertThat(rows.history(key.task()))
+                            .containsExactly(">WAITING", "QUEUED>RUNNING", "RUNNING>WAITING"));
+        });
+    }
+
     private ConfigurableApplicationContext start() {
         Map<String, Object> properties = new LinkedHashMap<>(database.springProperties());
         properties.put("spring.datasource.url", database.url().replaceFirst(":\\d+/", ":" + gate.port() + "/"));

@@ -13,6 +13,7 @@ import dev.holdfast.task.RouteName;
 import dev.holdfast.verification.Answers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +88,37 @@ class BrokerFaultScenario {
         // The embedded broker knows no dead letters: there the message is logged and gone.
         int kept = cluster.broker().isRabbit() ? 1 : 0;
         assertThat(cluster.records().count("select count(*) from dead_letter")).isEqualTo(unreadable + kept);
+    }
+
+    @Test
+    @Answers("O39")
+    void the_text_of_others_forges_no_line_of_a_log() throws Exception {
+        int unreadable = cluster.records().count("select count(*) from dead_letter");
+        String forged = "\r\n2026-01-01T00:00:00.000Z ERROR 1 --- [main] forged\u001b[2J";
+        String task = client.submit(Submission.of("fail", 0)
+                .in(queue)
+                .exclusive(queue + forged)
+                .with("labels", Map.of("a" + forged, "b" + forged))
+                .with("payload", Map.of("times", 9, "message", "no luck" + forged)));
+        publish(trials, "x" + forged);
+        untilState(cluster, task, seconds(15), "FAILED");
+        String after = client.submit(Submission.trial(50).in(queue));
+        untilState(cluster, after, seconds(15), "SUCCEEDED");
+        if (cluster.broker().isRabbit()) {
+            until(
+                    "kept",
+                    seconds(15),
+                    () -> cluster.records().count("select count(*) from dead_letter") == unreadable + 1);
+        }
+
+        String logs = String.join(
+                "\n",
+                cluster.worker(queue).logText(),
+                cluster.dispatcher().logText(),
+                cluster.reaper().logText());
+        assertThat(logs).as("somebody wrote it down").contains("forged");
+        assertThat(logs.lines()).noneMatch(line -> line.startsWith("2026-01-01"));
+        assertThat(logs).doesNotContain("\u001b");
     }
 
     private void publish(String queue, String... bodies) throws Exception {

@@ -86,4 +86,29 @@ class FrozenWorkerScenario {
         String next = client.submit(Submission.trial(100).in(queue));
         untilState(cluster, next, seconds(15), "SUCCEEDED");
     }
+
+    @Test
+    @Answers("O25")
+    void however_often_it_freezes_it_works_again_afterwards() {
+        Cluster cluster = Cluster.withReaper();
+        HoldfastClient client = cluster.client();
+        Service sleeper =
+                cluster.worker(queue, "holdfast.worker.queues=" + queue).start();
+        for (int times = 1; times <= 3; times++) {
+            int lost = times;
+            sleeper.freeze();
+            until(
+                    "given up",
+                    seconds(15),
+                    () -> cluster.records().incarnations(queue).stream()
+                                    .filter(it -> it.startsWith("LOST"))
+                                    .count()
+                            == lost);
+            sleeper.wake();
+            String task = client.submit(Submission.trial(100).in(queue).exclusive(queue));
+            untilState(cluster, task, seconds(15), "SUCCEEDED");
+            assertThat(cluster.evidence().starts(task)).isEqualTo(1);
+        }
+        assertThat(sleeper.isRunning()).isTrue();
+    }
 }

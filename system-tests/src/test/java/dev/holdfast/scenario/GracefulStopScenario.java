@@ -120,4 +120,50 @@ class GracefulStopScenario {
                 .matches(it -> it.outcome().equals("INTERRUPTED"));
         assertThat(cluster.records().state(stubborn)).isIn("WAITING", "READY", "QUEUED");
     }
+
+    @Test
+    @Answers("O2")
+    void a_stop_that_outlasts_the_lease_renews_it_and_its_task_runs_once() {
+        Service slow = cluster.worker(
+                        queue + "-slow",
+                        "holdfast.worker.queues=" + queue + "-slow",
+                        "holdfast.worker.shutdown-grace=30s")
+                .start();
+        String task = client.submit(Submission.trial(7_000).in(queue + "-slow").exclusive(queue));
+        until("it runs", seconds(15), () -> cluster.evidence().starts(task) == 1);
+        slow.terminate();
+        slow.awaitExit(seconds(30));
+        assertThat(cluster.records().state(task)).isEqualTo("SUCCEEDED");
+        assertThat(cluster.evidence().starts(task)).isEqualTo(1);
+        assertThat(cluster.records().attempts(task))
+                .singleElement()
+                .matches(it -> it.outcome().equals("SUCCEEDED"));
+    }
+
+    @Test
+    @Answers("O2")
+    void one_that_is_killed_in_the_middle_of_its_stop_is_lost_like_any_other() {
+        Service slow = cluster.worker(
+                        queue + "-slow",
+                        "holdfast.worker.queues=" + queue + "-slow",
+                        "holdfast.worker.shutdown-grace=30s")
+                .start();
+        String task = client.submit(Submission.trial(3_000).in(queue + "-slow").exclusive(queue));
+        until("it runs", seconds(15), () -> cluster.evidence().starts(task) == 1);
+        slow.terminate();
+        until(
+                "it is draining",
+                seconds(5),
+                () -> cluster.records().incarnations(queue + "-slow").get(0).startsWith("DRAINING"));
+        slow.kill();
+        Service other = cluster.worker(heir, "holdfast.worker.queues=" + queue + "-slow")
+                .start();
+        untilState(cluster, task, seconds(20), "SUCCEEDED");
+        assertThat(other.isRunning()).isTrue();
+        assertThat(cluster.records().attempts(task))
+                .extracting(it -> it.outcome())
+                .containsExactly("LOST", "SUCCEEDED");
+        assertThat(cluster.records().attempts(task).get(1).worker()).isEqualTo(heir);
+        assertThat(cluster.evidence().overlaps(queue)).isEmpty();
+    }
 }

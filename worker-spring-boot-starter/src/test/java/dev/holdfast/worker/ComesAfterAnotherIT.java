@@ -8,12 +8,15 @@ import dev.holdfast.store.worker.Heartbeats;
 import dev.holdfast.store.worker.Registration;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.verification.Answers;
+import dev.holdfast.worker.autoconfigure.Worker;
 import dev.holdfast.worker.join.NameTakenException;
 import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,6 +98,43 @@ class ComesAfterAnotherIT {
                 .isInstanceOf(NameTakenException.class)
                 .hasMessageContaining("pid " + ProcessHandle.current().pid());
         assertThat(rig.workerStates()).containsExactly("ALIVE");
+    }
+
+    @Test
+    @Answers("P5")
+    void a_start_changes_what_its_predecessor_left_and_no_other_row() throws Exception {
+        Incarnation other = rig.rows.worker("w2", Duration.ofHours(1));
+        rig.rows.draft().type("other").exclusive("a").running(other);
+        rig.rows.draft().type("other").shared("b").queued();
+        rig.rows.draft().type("other").exclusive("a").waiting();
+        Incarnation dead = predecessor(Duration.ofHours(1));
+        Files.writeString(rig.stateDir.resolve("w1.lock"), dead + "\n");
+        List<String> before = versions();
+
+        Worker first = rig.start(new Options(), echo);
+
+        assertThat(rig.workerStates()).containsExactlyInAnyOrder("ALIVE", "LOST", "ALIVE");
+        assertThat(versions()).as("nothing was left over").isEqualTo(before);
+        first.stop();
+        Incarnation next = predecessor(Duration.ofHours(1));
+        Files.writeString(rig.stateDir.resolve("w1.lock"), next + "\n");
+        AttemptKey left = rig.rows.draft().type("other").exclusive("c").running(next);
+        rig.start(new Options(), echo);
+        assertThat(rig.rows.state(left.task())).isEqualTo("WAITING");
+        assertThat(versions()).containsAll(before);
+    }
+
+    /** Each version of each row of a task: a write makes another one, whatever it writes. */
+    private List<String> versions() {
+        return Stream.of("task", "task_live", "task_done", "reservation", "attempt", "history")
+                .flatMap(table -> rig
+                        .jdbc
+                        .sql("select '" + table + "' || ctid || '/' || xmin from " + table)
+                        .query(String.class)
+                        .list()
+                        .stream())
+                .sorted()
+                .toList();
     }
 
     private Incarnation predecessor(Duration ttl) {

@@ -15,8 +15,10 @@ import java.net.URI;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -175,6 +177,130 @@ class OutlivesAnOutageIT {
         Rig.eventually(() -> assertThat(rig.ready("echo")).isZero());
         AttemptKey again = rig.publish(rig.rows.grant(key.task()));
         rig.await(again.task(), "SUCCEEDED");
+    }
+
+    @Test
+    @Answers("O7")
+    void sessions_that_are_cut_off_are_opened_again_and_nothing_runs_twice() throws Exception {
+        AtomicInteger ran = new AtomicInteger();
+        rig.start(new Options(), Rig.handler("echo", (input, task) -> {
+            ran.incrementAndGet();
+            free.await();
+            return null;
+        }));
+        AttemptKey key = rig.publish(rig.rows.draft().exclusive("r").queued());
+        rig.await(key.task(), "RUNNING");
+        for (int i = 0; i < 3; i++) {
+            cutSessions();
+            int beat = beat();
+            Rig.eventually(() -> assertThat(beat()).isGreaterThan(beat));
+        }
+        cutSessions();
+        free.countDown();
+        rig.await(key.task(), "SUCCEEDED");
+        assertThat(ran).hasValue(1);
+        assertThat(rig.outcomes(key.task())).containsExactly("SUCCEEDED");
+        assertThat(rig.workerStates()).containsExactly("ALIVE");
+    }
+
+    @Test
+    @Answers("O7")
+    void a_stop_during_an_outage_ends_and_what_it_could_not_say_is_settled_by_others() throws Exception {
+        Worker worker = rig.start(new Options().url(url), waiting);
+        AttemptKey key =
+                rig.publish(rig.rows.draft().type("waiting").exclusive("r").queued());
+        rig.await(key.task(), "RUNNING");
+        var before = Rig.incarnation(worker);
+        wire.cut();
+        long asked = System.nanoTime();
+        worker.stop();
+        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(40));
+        assertThat(rig.rows.state(key.task())).isEqualTo("RUNNING");
+        wire.mend();
+        free.countDown();
+        WorkerEnds reaper = new WorkerEnds(
+                rig.jdbc,
+                new TransactionTemplate(new DataSourceTransactionManager(rig.database.dataSource())),
+                new Settlements(rig.jdbc));
+        assertThat(reaper.lost(before, false, "reaper test", "no heartbeat")).isPresent();
+        assertThat(rig.rows.state(key.task())).isEqualTo("WAITING");
+        rig.start(new Options().name("w2"), waiting);
+        AttemptKey again = rig.publish(rig.rows.grant(key.task()));
+        rig.await(again.task(), "SUCCEEDED");
+    }
+
+    @Test
+    @Answers("O8")
+    void heartbeats_go_on_while_claims_and_ends_keep_every_other_connection_busy() throws Exception {
+        Worker worker = rig.start(new Options().slots(8), waiting);
+        List<AttemptKey> running = IntStream.range(0, 4)
+                .mapToObj(i -> rig.publish(
+                        rig.rows.draft().type("waiting").exclusive("r" + i).queued()))
+                .toList();
+        running.forEach(key -> rig.await(key.task(), "RUNNING"));
+        List<AttemptKey> next = IntStream.range(4, 8)
+                .mapToObj(
+                        i -> rig.rows.draft().type("waiting").exclusive("r" + i).queued())
+                .toList();
+        try (Connection lock = rig.database.dataSource().getConnection();
+                Statement statement = lock.createStatement()) {
+            statement.execute("set idle_in_transaction_session_timeout = 0");
+            lock.setAutoCommit(false);
+            statement.execute("select from task_live for update");
+            next.forEach(rig::publish);
+            free.countDown();
+            await().until(this::somebodyWaitsForALock);
+            int beat = beat();
+            // Two leases long.
+            await().during(Duration.ofSeconds(6))
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> worker.membership().remaining().toMillis() > 900);
+            assertThat(beat()).isGreaterThan(beat + 6);
+            lock.commit();
+        }
+        running.forEach(key -> rig.await(key.task(), "SUCCEEDED"));
+        next.forEach(key -> rig.await(key.task(), "SUCCEEDED"));
+        assertThat(rig.workerStates()).containsExactly("ALIVE");
+        assertThat(rig.jdbc
+                        .sql("select count(*) from attempt")
+                        .query(Integer.class)
+                        .single())
+                .isEqualTo(8);
+    }
+
+    @Test
+    @Answers("O11")
+    void a_worker_whose_row_was_deleted_registers_anew_and_nothing_stays_running() throws Exception {
+        Worker worker = rig.start(new Options(), waiting, holding);
+        AttemptKey holds =
+                rig.publish(rig.rows.draft().type("holding").exclusive("r").queued());
+        AttemptKey other = rig.publish(rig.rows.draft().type("waiting").queued());
+        rig.await(holds.task(), "RUNNING");
+        rig.await(other.task(), "RUNNING");
+        var before = Rig.incarnation(worker);
+        rig.jdbc.sql("delete from worker").update();
+        rig.await(holds.task(), "WAITING");
+        rig.await(other.task(), "WAITING");
+        Rig.eventually(() -> assertThat(rig.workerStates()).containsExactly("ALIVE"));
+        assertThat(Rig.incarnation(worker)).isNotEqualTo(before);
+        assertThat(rig.outcomes(holds.task())).containsExactly("INTERRUPTED");
+        assertThat(losses(holds) + losses(other)).isZero();
+        free.countDown();
+        AttemptKey again = rig.publish(rig.rows.grant(other.task()));
+        rig.await(again.task(), "SUCCEEDED");
+        assertThat(rig.ends).isEmpty();
+    }
+
+    private void cutSessions() {
+        rig.jdbc
+                .sql("select pg_terminate_backend(pid) from pg_stat_activity"
+                        + " where datname = current_database() and pid <> pg_backend_pid()")
+                .query()
+                .listOfRows();
+    }
+
+    private int beat() {
+        return rig.jdbc.sql("select beat from worker").query(Integer.class).single();
     }
 
     private boolean somebodyWaitsForALock() {

@@ -2,6 +2,7 @@ package dev.holdfast.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import dev.holdfast.messaging.Topology;
@@ -13,10 +14,12 @@ import dev.holdfast.worker.autoconfigure.Worker;
 import dev.holdfast.worker.rig.Rig;
 import dev.holdfast.worker.rig.Rig.Options;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -158,6 +161,56 @@ class ReceivesIT {
         Rig.eventually(() -> assertThat(rig.consumers("echo")).isEqualTo(1));
         AttemptKey after = rig.publish(rig.rows.draft().queued());
         rig.await(after.task(), "SUCCEEDED");
+    }
+
+    @Test
+    @Answers({"O21", "O35"})
+    void whatever_lies_in_its_queue_no_consumer_is_lost() throws Exception {
+        rig.start(new Options(), echo);
+        AttemptKey before = rig.publish(rig.rows.draft().queued());
+        rig.await(before.task(), "SUCCEEDED");
+        String id = TaskId.next().toString();
+        List<byte[]> rubbish = new ArrayList<>(Stream.of(
+                        "",
+                        "{}",
+                        "null",
+                        "x/1",
+                        id,
+                        id + "/",
+                        id + "/0",
+                        id + "/-1",
+                        id + "/99999999999",
+                        id + "/1 ",
+                        "{\"version\":999,\"task\":\"" + id + "\",\"attempt\":1}",
+                        "[".repeat(100_000),
+                        "x".repeat(1_000_000))
+                .map(body -> body.getBytes(StandardCharsets.UTF_8))
+                .toList());
+        rubbish.add(new byte[] {(byte) 0xAC, (byte) 0xED, 0, 5, 0x73, 0x72});
+        rubbish.add(new byte[] {(byte) 0xC3, 0x28, 0});
+        AMQP.BasicProperties serialized = new AMQP.BasicProperties.Builder()
+                .contentType("application/x-java-serialized-object")
+                .deliveryMode(2)
+                .build();
+        try (Connection connection = rig.broker.connectionFactory().newConnection("test");
+                Channel channel = connection.createChannel()) {
+            if (rig.broker.isRabbit()) {
+                channel.queuePurge(Topology.DEAD_LETTERS);
+            }
+            for (byte[] body : rubbish) {
+                channel.basicPublish(
+                        Topology.TASKS, Topology.queueOf(new RouteName("default", "echo")), serialized, body);
+            }
+            AttemptKey after = rig.publish(rig.rows.draft().queued());
+            rig.await(after.task(), "SUCCEEDED");
+            if (rig.broker.isRabbit()) {
+                Rig.eventually(() -> assertThat(channel.queueDeclarePassive(Topology.DEAD_LETTERS)
+                                .getMessageCount())
+                        .isEqualTo(rubbish.size()));
+            }
+        }
+        assertThat(rig.ready("echo")).isZero();
+        assertThat(rig.consumers("echo")).isEqualTo(1);
     }
 
     private AttemptKey suspect(String type) {

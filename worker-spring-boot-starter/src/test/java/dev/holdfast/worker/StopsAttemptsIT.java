@@ -131,4 +131,24 @@ class StopsAttemptsIT {
         assertThat(rig.rows.state(culprit.task())).isEqualTo("FAILED/TIMEOUT");
         assertThat(rig.rows.reservations(culprit.task())).isEmpty();
     }
+
+    @Test
+    @Answers("O30")
+    void code_with_resources_that_ignores_its_cancel_condemns_the_worker() throws Exception {
+        rig.start(
+                new Options()
+                        .stopGrace(Duration.ofMillis(300))
+                        .shutdownGrace(Duration.ofMillis(500))
+                        .children(killed::incrementAndGet),
+                stubborn);
+        AttemptKey key = rig.publish(
+                rig.rows.draft().type("stubborn").exclusive("r").maxAttempts(5).queued());
+        rig.await(key.task(), "RUNNING");
+        rig.cancel(key);
+        rig.await(key.task(), "CANCELED/USER");
+        assertThat(rig.rows.reservations(key.task())).isEmpty();
+        assertThat(rig.workerStates()).containsExactly("STOPPED");
+        Rig.eventually(() -> assertThat(rig.ends).contains("halted"));
+        assertThat(killed.get()).isPositive();
+    }
 }

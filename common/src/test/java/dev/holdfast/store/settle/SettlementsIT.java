@@ -12,21 +12,28 @@ import dev.holdfast.task.Reason;
 import dev.holdfast.task.TaskId;
 import dev.holdfast.task.TaskState;
 import dev.holdfast.verification.Answers;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 class SettlementsIT {
 
+    private static DataSource dataSource;
     private static JdbcClient jdbc;
 
     private TaskRows rows;
@@ -35,7 +42,8 @@ class SettlementsIT {
 
     @BeforeAll
     static void database() {
-        jdbc = JdbcClient.create(Backing.database().dataSource());
+        dataSource = Backing.database().dataSource();
+        jdbc = JdbcClient.create(dataSource);
     }
 
     @BeforeEach
@@ -327,6 +335,68 @@ class SettlementsIT {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    @Test
+    @Answers("S21")
+    void however_losses_and_failures_mix_a_task_ends() {
+        TaskId id = rows.draft().exclusive("r1").maxAttempts(4).maxLost(3).waiting();
+        jdbc.sql("update task set backoff_initial_ms = 0, backoff_max_ms = 0").update();
+        int runs = 0;
+        while (!rows.state(id).startsWith("FAILED")) {
+            AttemptKey key = rows.grant(id);
+            claim(key);
+            end(
+                    runs % 2 == 0
+                            ? AttemptEnd.failed(key, "no luck", true)
+                            : AttemptEnd.stopped(key, Outcome.LOST, "gone"));
+            runs++;
+            assertThat(runs).isLessThan(4 + 3);
+        }
+        assertThat(rows.state(id)).isEqualTo("FAILED/WORKER_LOST");
+        assertThat(jdbc.sql("select failures || ' ' || losses from task_done")
+                        .query(String.class)
+                        .single())
+                .isEqualTo("3 3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 40, 70, 999, Integer.MAX_VALUE - 2})
+    @Answers("O23")
+    void a_back_off_grows_to_its_cap_however_often_it_failed(int failures) {
+        AttemptKey key = rows.draft().maxAttempts(1).running(worker);
+        jdbc.sql("update task set max_attempts = ?, backoff_jitter = 0.2")
+                .params(Integer.MAX_VALUE)
+                .update();
+        jdbc.sql("update task_live set failures = ?").params(failures).update();
+
+        end(AttemptEnd.failed(key, "no luck", true));
+
+        double seconds = jdbc.sql("select extract(epoch from due_at - since) from task_live")
+                .query(Double.class)
+                .single();
+        double expected = failures == 5 ? 32 : 60;
+        assertThat(seconds).isBetween(expected * 0.8, expected * 1.2);
+    }
+
+    @Test
+    @Answers("A12")
+    void a_retry_costs_no_more_statements_than_an_end() {
+        AtomicInteger statements = new AtomicInteger();
+        DelegatingDataSource counting = new DelegatingDataSource(dataSource) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                statements.incrementAndGet();
+                return super.getConnection();
+            }
+        };
+        Settlements counted = new Settlements(JdbcClient.create(counting));
+        AttemptKey key = rows.draft().exclusive("r1").maxAttempts(2).running(worker);
+
+        counted.end(worker, "worker w1", "", List.of(AttemptEnd.failed(key, "no luck", true)));
+
+        assertThat(rows.state(key.task())).isEqualTo("SCHEDULED");
+        assertThat(statements).as("one connection is taken for each").hasValue(1);
     }
 
     private void lose(AttemptKey key) {

@@ -6,11 +6,13 @@ import dev.holdfast.store.inspect.Holder;
 import dev.holdfast.store.inspect.Situation;
 import dev.holdfast.store.inspect.Situation.Blocker;
 import dev.holdfast.store.inspect.Situation.Budgets;
+import dev.holdfast.store.inspect.Situation.Owner;
 import dev.holdfast.store.inspect.Situation.Route;
 import dev.holdfast.task.ResourceRequest.Mode;
 import dev.holdfast.task.RouteName;
 import dev.holdfast.task.TaskId;
 import dev.holdfast.task.TaskState;
+import dev.holdfast.verification.Answers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -70,6 +72,31 @@ class ExplanationTest {
         assertThat(Explanation.of(
                         situation(TaskState.WAITING, new Route(ECHO, true, false, true, 1, 1, 0, 0), List.of())))
                 .isEqualTo("a worker for its type is back; it is being put in line again");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"RUNNING", "CANCELING", "SUCCEEDED", "FAILED", "CANCELED"})
+    @Answers("S17")
+    void what_has_begun_never_says_that_it_waits(TaskState state) {
+        for (Owner owner : List.of(
+                new Owner("w1", T0, Duration.ofHours(9), Duration.ofSeconds(1), false),
+                new Owner("w1", T0, Duration.ofHours(9), Duration.ofHours(8), true),
+                new Owner("w1", T0, Duration.ofHours(9), null, false))) {
+            assertThat(Explanation.of(new Situation(
+                            state,
+                            null,
+                            null,
+                            T0,
+                            Duration.ofSeconds(1),
+                            new Budgets(0, 1, 2, 3),
+                            null,
+                            OPEN,
+                            owner,
+                            List.of())))
+                    .contains("w1")
+                    .doesNotContainIgnoringCase("wait")
+                    .doesNotContainIgnoringCase("in line");
+        }
     }
 
     @ParameterizedTest

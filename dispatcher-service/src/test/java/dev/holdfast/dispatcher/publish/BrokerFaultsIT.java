@@ -202,4 +202,47 @@ class BrokerFaultsIT {
             }
         }
     }
+
+    @Test
+    @Answers("O3")
+    void silent_spells_use_up_neither_channels_nor_what_may_be_under_way() throws Exception {
+        try (SwallowingProxy proxy = new SwallowingProxy(broker.host(), broker.port());
+                PublishRig rig = new PublishRig(database, broker, proxy.port(), PublishRig.settings())) {
+            rig.worker("w1", 1_000);
+            rig.line.start();
+            await().atMost(SOON).until(() -> rig.taskPublisher.budget() > 0);
+            rig.publishAndAwaitQueued(1);
+            int budget = rig.taskPublisher.budget();
+            long channels = channels();
+            for (int spell = 0; spell < 3; spell++) {
+                proxy.swallow();
+                List<Granted> unanswered = new ArrayList<>();
+                for (int i = 0; i < 30; i++) {
+                    unanswered.add(rig.ready(rig.rows.draft().waiting(), Duration.ofSeconds(2)));
+                }
+                rig.grantedTasks.granted(unanswered);
+                await().atMost(SOON).until(() -> rig.taskPublisher.budget() == 0);
+                proxy.heal();
+                await().atMost(SOON)
+                        .until(() -> unanswered.stream()
+                                .allMatch(granted -> rig.state(granted).equals("QUEUED")));
+            }
+
+            long healed = System.nanoTime();
+            assertThat(rig.publishAndAwaitQueued(50)).hasSize(50);
+            assertThat(Duration.ofNanos(System.nanoTime() - healed)).isLessThan(SOON);
+            await().atMost(SOON).untilAsserted(() -> {
+                assertThat(rig.marks.underWay()).isZero();
+                assertThat(rig.taskPublisher.budget()).isEqualTo(budget);
+                assertThat(channels()).isEqualTo(channels);
+            });
+        }
+    }
+
+    /** That the broker knows of; 0 if it does not tell. */
+    private static long channels() {
+        return broker.isRabbit()
+                ? broker.ctl("list_channels", "--quiet", "pid").lines().count()
+                : 0;
+    }
 }

@@ -149,6 +149,28 @@ class LostMessagesIT {
                 .until(() -> rig.grantedTasks.lanes().stream().anyMatch(lane -> !lane.suspect() && lane.room() == 2));
     }
 
+    @Test
+    @Answers("S8")
+    void what_waits_with_the_broker_for_hours_is_not_sent_again() throws Exception {
+        Incarnation busy = rig.worker("w1", 1);
+        try (TestWorker worker = new TestWorker(rig, broker, busy)) {
+            rig.publishAndAwaitQueued(1);
+            await().atMost(SOON).until(() -> !worker.running.isEmpty());
+            List<AttemptKey> old = rig.publishAndAwaitQueued(2);
+            rig.jdbc
+                    .sql("update task_live set published_at = published_at - interval '5 hours',"
+                            + " claimed_at = claimed_at - interval '5 hours', since = since - interval '5 hours'")
+                    .update();
+
+            await().during(Duration.ofSeconds(5)).atMost(Duration.ofSeconds(20)).until(() -> rig.republished() == 0);
+
+            assertThat(old).allSatisfy(key -> {
+                assertThat(rig.rows.state(key.task())).isEqualTo("QUEUED");
+                assertThat(rig.number(key.task(), "attempt")).isEqualTo(1);
+            });
+        }
+    }
+
     private void deleteQueue() throws Exception {
         try (Connection connection = broker.connectionFactory().newConnection("test");
                 Channel channel = connection.createChannel()) {

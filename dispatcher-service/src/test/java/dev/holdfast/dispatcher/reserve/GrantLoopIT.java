@@ -16,6 +16,7 @@ import dev.holdfast.store.grant.Lane;
 import dev.holdfast.store.grant.Lines;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -177,6 +178,22 @@ class GrantLoopIT {
         } finally {
             thread.stop();
         }
+    }
+
+    @Test
+    @Answers("O9")
+    void a_task_that_nobody_serves_expires_too() {
+        TaskId parked = rows.draft().type("nobody").exclusive("r").waiting();
+        serve("nobody", false);
+        loop.runOnce();
+        assertThat(rows.reservations(parked)).containsExactly("r=P");
+
+        jdbc.sql("update task_live set expires_at = clock_timestamp() - interval '1 s'")
+                .update();
+        loop.runOnce();
+
+        assertThat(rows.state(parked)).isEqualTo("FAILED/EXPIRED");
+        assertThat(rows.reservations(parked)).isEmpty();
     }
 
     private void serve(String type, boolean served) {

@@ -66,13 +66,28 @@ class BadInputIT {
                 bad(400, "resources[0].resource", with("\"resources\":[{\"resource\":\"\\u0000\"}]")),
                 bad(400, "", with("\"payload\":" + "[".repeat(64) + "]".repeat(64))),
                 bad(400, "", with("\"payload\":" + "[".repeat(100_000) + "]".repeat(100_000))),
+                bad(400, "", with("\"payload\":" + "[".repeat(999) + "]".repeat(999))),
+                bad(400, "", with("\"payload\":" + "{\"a\":".repeat(64) + "1" + "}".repeat(64))),
+                bad(400, "", with("\"payload\":" + "{\"a\":".repeat(100_000))),
                 bad(400, "", with("\"payload\":" + "9".repeat(5_000))),
+                bad(400, "", with("\"payload\":{\"a\":{\"b\":1,\"b\":2}}")),
+                bad(400, "payload", with("\"payload\":{\"\\udfff\":1}")),
+                bad(400, "payload[0]", with("\"payload\":[\"\\ud83d x\"]")),
+                bad(400, "queue", with("\"queue\":\"\\u0000\"")),
+                bad(400, "type", "{\"type\":\"\\u0000\"}"),
                 bad(413, "payload", with("\"payload\":\"" + "x".repeat(256 * 1024) + "\"")),
                 bad(413, "payload", with("\"payload\":\"" + "€".repeat(100 * 1024) + "\"")),
                 bad(413, "", with("\"payload\":\"" + "x".repeat(2_000_000) + "\"")),
                 bad(422, "type", "{}"),
                 bad(422, "type", "{\"type\":\"echo \"}"),
+                bad(422, "type", "{\"type\":\"echo\\r\\n2026-01-01 INFO forged\"}"),
+                bad(422, "type", "{\"type\":\"echo\\u001b[31m\"}"),
+                bad(422, "type", "{\"type\":\"" + "x".repeat(101) + "\"}"),
                 bad(422, "queue", with("\"queue\":\"a/b\"")),
+                bad(422, "queue", with("\"queue\":\"default \"")),
+                bad(422, "queue", with("\"queue\":\"\"")),
+                bad(422, "delay", with("\"delay\":\"36501d\"")),
+                bad(422, "delay", with("\"delay\":\"9223372036854775807ms\"")),
                 bad(422, "priority", with("\"priority\":10")),
                 bad(422, "priority", with("\"priority\":-1")),
                 bad(422, "timeout", with("\"timeout\":\"0s\"")),
@@ -100,7 +115,7 @@ class BadInputIT {
 
     @ParameterizedTest
     @MethodSource("bad")
-    @Answers({"O9", "O23", "O24", "O33", "O34", "O35"})
+    @Answers({"O9", "O23", "O24", "O33", "O34", "O35", "O39"})
     void a_bad_task_is_refused_by_field(int status, String field, String body) {
         Answer answer = api.post("/tasks", body, "Idempotency-Key", "k");
 

@@ -6,6 +6,7 @@ import dev.holdfast.dispatcher.Api;
 import dev.holdfast.dispatcher.Api.Answer;
 import dev.holdfast.task.TaskId;
 import dev.holdfast.verification.Answers;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -150,6 +151,56 @@ class EnteringIT {
         assertThat(api.post("/tasks:batch", "{\"tasks\":[{\"type\":\"echo\",\"payload\":" + deep + "}]}")
                         .status())
                 .isEqualTo(202);
+    }
+
+    @Test
+    @Answers("O23")
+    void a_delay_of_any_length_ends_when_it_says() {
+        for (String delay : List.of("2147483648ms", "4294967296ms", "3650d", "36500d")) {
+            String id = api.submit("{\"type\":\"echo\",\"delay\":\"" + delay + "\"}");
+            long millis = delay.endsWith("ms")
+                    ? Long.parseLong(delay.replace("ms", ""))
+                    : Duration.ofDays(Long.parseLong(delay.replace("d", ""))).toMillis();
+
+            assertThat(api.jdbc()
+                            .sql("select round(extract(epoch from l.due_at - t.created_at) * 1000)"
+                                    + " from task_live l join task t using (id) where id = cast(? as uuid)")
+                            .param(id)
+                            .query(Long.class)
+                            .single())
+                    .as(delay)
+                    .isBetween(millis - 1_000, millis + 1_000);
+            assertThat(live(id)).startsWith("SCHEDULED");
+        }
+    }
+
+    @Test
+    @Answers("O33")
+    void numbers_that_fit_nowhere_are_kept_as_they_were_written() {
+        String payload = "{\"n\":1e400,\"m\":-0.0,\"k\":12345678901234567890.10}";
+        String id = api.submit("{\"type\":\"echo\",\"payload\":" + payload + "}");
+
+        assertThat(api.jdbc()
+                        .sql("select cast(payload as text) from task where id = cast(? as uuid)")
+                        .param(id)
+                        .query(String.class)
+                        .single())
+                .isEqualTo(payload);
+        assertThat(api.get("/tasks/" + id).status()).isEqualTo(200);
+    }
+
+    @Test
+    @Answers("O9")
+    void names_that_differ_in_case_are_different_and_both_are_shown() {
+        String lower = api.submit("{\"type\":\"echo\",\"queue\":\"cased\"}");
+        String upper = api.submit("{\"type\":\"echo\",\"queue\":\"Cased\"}");
+
+        for (String id : List.of(lower, upper)) {
+            assertThat(live(id)).isEqualTo("WAITING P null 9");
+            assertThat(api.get("/tasks/" + id + "/why").body().get("summary").stringValue())
+                    .startsWith("no live worker serves type echo in queue ");
+        }
+        assertThat(api.get("/queues").text()).contains("\"cased\"", "\"Cased\"");
     }
 
     private static String live(String id) {

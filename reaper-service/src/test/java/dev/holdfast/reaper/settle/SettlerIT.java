@@ -221,6 +221,33 @@ class SettlerIT {
         assertThat(rows.state(key.task())).isEqualTo("RUNNING");
     }
 
+    @Test
+    @Answers("S16")
+    void the_record_of_a_lost_attempt_keeps_all_the_evidence() {
+        AttemptKey key = rows.draft().exclusive("r1").running(worker);
+        heartbeats.beat(worker, java.util.Set.of(key));
+        String running = jdbc.sql(
+                        "select incarnation || ' ' || l.fencing_token || ' ' || l.claimed_at || ' ' || w.heartbeat_at"
+                                + " || ' ' || l.published_at from task_live l join worker w using (incarnation)")
+                .query(String.class)
+                .single();
+
+        kill(new Reaper("r1"));
+
+        assertThat(jdbc.sql(
+                                "select incarnation || ' ' || fencing_token || ' ' || claimed_at || ' ' || last_heartbeat_at"
+                                        + " || ' ' || published_at from attempt where task_id = ? and number = ? and outcome = 'LOST'")
+                        .params(key.task().value(), key.number())
+                        .query(String.class)
+                        .single())
+                .isEqualTo(running);
+        assertThat(jdbc.sql(
+                                "select ended_at > last_heartbeat_at and decision is not null and error is not null from attempt")
+                        .query(Boolean.class)
+                        .single())
+                .isTrue();
+    }
+
     /** Runs the settlements of two reapers, which have both convicted all workers, at the same moment. */
     @Test
     @Answers({"S7", "S14", "O31"})

@@ -86,6 +86,7 @@ public final class Rig implements AutoCloseable {
         Duration shutdownGrace = Duration.ofSeconds(2);
         Duration stopGrace = Duration.ofSeconds(1);
         String url = "";
+        int brokerPort;
         List<ChildProcesses> children = List.of();
 
         public Options name(String value) {
@@ -111,6 +112,12 @@ public final class Rig implements AutoCloseable {
         /** Another way to the database, one that a test can cut. */
         public Options url(String value) {
             url = value;
+            return this;
+        }
+
+        /** Another way to the broker, one that a test can cut. */
+        public Options brokerPort(int value) {
+            brokerPort = value;
             return this;
         }
 
@@ -153,7 +160,10 @@ public final class Rig implements AutoCloseable {
                 settings,
                 new WorkerDatabase(new JdbcAddress(url, database.user(), database.password()), Duration.ofSeconds(1)),
                 new BrokerConnections(
-                        broker.connectionFactory(), List.of(new Address(broker.host(), broker.port())), properties),
+                        broker.connectionFactory(),
+                        List.of(new Address(
+                                broker.host(), options.brokerPort == 0 ? broker.port() : options.brokerPort)),
+                        properties),
                 new Declarations(QueueType.CLASSIC),
                 properties.reconnect(),
                 new Handlers(List.of(handlers), json),
