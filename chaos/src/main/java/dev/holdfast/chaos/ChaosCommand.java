@@ -44,7 +44,10 @@ public final class ChaosCommand implements Callable<Integer> {
 
     public static void main(String[] args) {
         System.setProperty("logback.configurationFile", "dev/holdfast/quickstart/logback-quiet.xml");
-        System.exit(new CommandLine(new ChaosCommand()).execute(args));
+        CommandLine command = new CommandLine(new ChaosCommand());
+        // A run that could not be made says nothing about the product.
+        command.setExitCodeExceptionMapper(e -> INVALID);
+        System.exit(command.execute(args));
     }
 
     @Override

@@ -22,6 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes the processes of a run: command, settings, log, and a network of its own for each. */
@@ -38,7 +40,7 @@ final class Casting {
     private final Actor.Deaths deaths;
     private final Path programs;
     private final Programs jars;
-    private final Map<String, List<String>> commands = new LinkedHashMap<>();
+    private final Map<String, List<String>> commands;
     private final Map<String, Actor> actors = new ConcurrentHashMap<>();
 
     Casting(
@@ -60,6 +62,9 @@ final class Casting {
                 .resolve("target")
                 .resolve("programs");
         this.jars = new Programs(programs);
+        this.commands = Stream.of(Programs.DISPATCHER, Programs.REAPER, Programs.WORKER)
+                .parallel()
+                .collect(Collectors.toConcurrentMap(Function.identity(), this::command));
     }
 
     Actor dispatcher(String name) {
@@ -109,11 +114,8 @@ final class Casting {
         settings.put("spring.rabbitmq.host", "127.0.0.1");
         settings.put("spring.rabbitmq.port", Integer.toString(toBroker.port()));
         settings.putAll(own);
-        List<String> arguments = settings.entrySet().stream()
-                .map(entry -> "--" + entry.getKey() + "=" + entry.getValue())
-                .toList();
-        List<String> command = new ArrayList<>(commands.computeIfAbsent(program, p -> archived(p, arguments)));
-        command.addAll(arguments);
+        List<String> command = new ArrayList<>(commands.getOrDefault(program, List.of()));
+        command.addAll(arguments(settings));
         Path log = directory.path().resolve("logs").resolve(name + ".log");
         Service service = role.equals(ProcessLife.WORKER)
                 ? new Service(name, command, log, () -> observer.isAlive(name, pidOf(name)))
@@ -128,11 +130,27 @@ final class Casting {
         return actor == null ? 0 : actor.pid();
     }
 
-    private List<String> archived(String program, List<String> arguments) {
+    /** The archives are made all at once: that uses all cores, and happens once per build. */
+    private List<String> command(String program) {
         List<String> command = program.equals(Programs.WORKER)
                 ? jars.onTopOf(program, ownClasses(), WORKER_MAIN, WORKER_HEAP)
                 : jars.command(program);
-        return ClassArchive.with(programs.resolve(program + ".jsa"), command, arguments);
+        Map<String, String> settings = new LinkedHashMap<>(database.springProperties());
+        settings.putAll(broker.springProperties());
+        settings.put("server.address", "127.0.0.1");
+        settings.put("server.port", "0");
+        if (program.equals(Programs.WORKER)) {
+            settings.put("spring.main.web-application-type", "none");
+            settings.put("chaos.directory", programs.resolve("training").toString());
+            settings.put("holdfast.worker.name", "trainee");
+        }
+        return ClassArchive.with(programs.resolve(program + ".jsa"), command, arguments(settings));
+    }
+
+    private static List<String> arguments(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(entry -> "--" + entry.getKey() + "=" + entry.getValue())
+                .toList();
     }
 
     /** The fault points that a process passes are written down there. */

@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** One run from its start to its verdict. */
@@ -55,18 +56,19 @@ public final class ChaosRun {
         try (Stage stage = Stage.open(directory, this::died)) {
             narrator.say("2 dispatchers, 3 workers and 2 reapers are ready on "
                     + stage.broker().kind());
-            weather(stage);
+            boolean recovered = weather(stage);
             long calm = Micros.now();
             write(calm);
             boolean settled = settle(stage);
             faults.close();
             coverage.write(directory.path().resolve("counts.json"));
             stage.closeProcesses();
-            return report(stage, settled);
+            return report(stage, recovered && settled);
         }
     }
 
-    private void weather(Stage stage) {
+    /** Whether all processes were there again at the end. */
+    private boolean weather(Stage stage) {
         Api api = new Api();
         try (Submitter submitter = new Submitter(stage, api, directory.submits());
                 Meddler meddler = new Meddler(
@@ -87,10 +89,12 @@ public final class ChaosRun {
                 crew.carryOut("infrastructure", () -> left("other faults", storm.play(plan.infrastructure())));
                 crew.awaitWork();
                 storm.awaitEnd();
+                storm.topUp(coverage, new Random(wish.seed()));
                 crew.stop("submits", "meddling");
-                awaitRecovery(stage);
+                boolean recovered = awaitRecovery(stage);
+                narrator.say("the storm is over; accepted " + submitter.accepted() + " tasks");
+                return recovered;
             }
-            narrator.say("the storm is over; accepted " + submitter.accepted() + " tasks");
         }
     }
 
@@ -100,12 +104,16 @@ public final class ChaosRun {
         }
     }
 
-    private void awaitRecovery(Stage stage) {
-        stage.awaitAllReady(Duration.ofSeconds(90));
+    private boolean awaitRecovery(Stage stage) {
+        if (!Stage.awaitReady(stage.all(), Duration.ofSeconds(90))) {
+            narrator.say("not back after 90 s: " + stage.notReady());
+            return false;
+        }
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!recoveries.isEmpty() && System.nanoTime() < deadline) {
             Timing.pause(50);
         }
+        return true;
     }
 
     private void countWaits(Stage stage) {
@@ -130,7 +138,8 @@ public final class ChaosRun {
         return true;
     }
 
-    private Outcome report(Stage stage, boolean settled) {
+    /** @param ended whether all processes came back and all tasks became final */
+    private Outcome report(Stage stage, boolean ended) {
         Verdict verdict = Judge.judge(directory.path(), stage.dataSource());
         PrintStream out = narrator.out();
         out.println();
@@ -138,7 +147,8 @@ public final class ChaosRun {
         out.println("Processes that ended by themselves: " + (deaths.isEmpty() ? "none" : deaths));
         out.println(Points.table(directory.path()));
         verdict.print(out);
-        if (!verdict.isClean() || !settled) {
+        if (!verdict.isClean() || !ended) {
+            Histories.print(verdict, stage.dataSource(), out);
             return Outcome.VIOLATED;
         }
         return coverage.isEnough() ? Outcome.CLEAN : Outcome.INVALID;

@@ -64,8 +64,17 @@ final class Coverage {
         return (int) Math.ceil(sight.perTenMinutes * minutes / 10);
     }
 
+    boolean lacks(Sight sight) {
+        return seen(sight) < needed(sight);
+    }
+
     boolean isEnough() {
-        return Stream.of(Sight.values()).allMatch(sight -> seen(sight) >= needed(sight));
+        return Stream.of(Sight.values()).noneMatch(this::lacks);
+    }
+
+    /** Whether a run that is so far would end with too little of it, or nearly so. */
+    boolean isBehind(Sight sight, double minutesGone) {
+        return seen(sight) < needed(sight) * 1.2 * Math.min(1, minutesGone / minutes);
     }
 
     void write(Path file) {
@@ -80,11 +89,7 @@ final class Coverage {
         StringBuilder table = new StringBuilder("Seen, and needed at least:\n");
         for (Sight sight : Sight.values()) {
             table.append("  %5d / %-4d %s%s%n"
-                    .formatted(
-                            seen(sight),
-                            needed(sight),
-                            sight.text(),
-                            seen(sight) < needed(sight) ? "   <-- too few" : ""));
+                    .formatted(seen(sight), needed(sight), sight.text(), lacks(sight) ? "   <-- too few" : ""));
         }
         return table.toString();
     }

@@ -1,5 +1,8 @@
 package dev.holdfast.chaos.storm;
 
+import dev.holdfast.chaos.storm.Coverage.Sight;
+import org.jspecify.annotations.Nullable;
+
 /** What can be done to a stage, and how often in ten minutes. */
 enum Deed {
     WORKER_KILL(Lane.WORKERS, 27),
@@ -50,11 +53,18 @@ enum Deed {
     }
 
     private boolean isNeeded() {
-        return this == WORKER_KILL
-                || this == WORKER_FREEZE
-                || this == WORKER_HANG
-                || this == ZERO_GRACE_RESTART
-                || this == BROKER_WIPE
-                || this == DATABASE_RESTART;
+        return this == ZERO_GRACE_RESTART || sight() != null;
+    }
+
+    /** What a run needs to have seen, and sees by this; null if it needs no more of it. */
+    @Nullable Sight sight() {
+        return switch (this) {
+            case WORKER_KILL -> Sight.KILL_WITH_EXCLUSIVE;
+            case WORKER_FREEZE -> Sight.FREEZE_BEYOND_TTL;
+            case WORKER_HANG -> Sight.BLACK_HOLE;
+            case BROKER_WIPE -> Sight.WIPE_WITH_QUEUED;
+            case DATABASE_RESTART -> Sight.DATABASE_RESTART;
+            default -> null;
+        };
     }
 }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Cancels tasks in every state, mostly running ones, some twice, and changes the priority of waiting ones. */
 final class Meddler implements AutoCloseable {
 
-    private static final long GAP_MILLIS = 650;
+    private static final long GAP_MILLIS = 700;
+    private static final long HURRIED_GAP_MILLIS = 150;
     private static final List<String> UNSTARTED = List.of("SCHEDULED", "WAITING", "READY", "QUEUED");
 
     private final Stage stage;
@@ -40,8 +41,11 @@ final class Meddler implements AutoCloseable {
 
     /** Until interrupted. */
     void play() {
+        long began = System.nanoTime();
         while (true) {
-            Timing.pause(GAP_MILLIS);
+            double minutes = (System.nanoTime() - began) / 60e9;
+            boolean behind = coverage.isBehind(Coverage.Sight.CANCEL_OF_RUNNING, minutes);
+            Timing.pause(behind ? HURRIED_GAP_MILLIS : GAP_MILLIS);
             int dice = random.nextInt(100);
             if (dice < 82) {
                 cancel("RUNNING");

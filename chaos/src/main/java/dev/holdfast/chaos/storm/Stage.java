@@ -103,12 +103,12 @@ final class Stage implements AutoCloseable {
 
     void awaitAllReady(Duration limit) {
         if (!awaitReady(all(), limit)) {
-            throw new IllegalStateException("not ready within " + limit.toSeconds() + " s: "
-                    + all().stream()
-                            .filter(actor -> !actor.isReady())
-                            .map(Actor::name)
-                            .toList());
+            throw new IllegalStateException("not ready within " + limit.toSeconds() + " s: " + notReady());
         }
+    }
+
+    List<String> notReady() {
+        return all().stream().filter(actor -> !actor.isReady()).map(Actor::name).toList();
     }
 
     /** Whether all of them were ready within the limit. */

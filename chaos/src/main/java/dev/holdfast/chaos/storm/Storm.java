@@ -1,8 +1,10 @@
 package dev.holdfast.chaos.storm;
 
+import dev.holdfast.chaos.storm.Coverage.Sight;
 import dev.holdfast.chaos.storm.FaultPlan.Step;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Plays the plan of faults: two lanes, side by side, each step in its order and not before its share of the time. */
@@ -44,6 +46,22 @@ final class Storm {
             Timing.pause(step.pause());
         }
         return 0;
+    }
+
+    /**
+     * On a slow machine the time is over before a run has seen enough: then it goes on, up to half as long again, with
+     * nothing but what it lacks.
+     */
+    void topUp(Coverage coverage, Random random) {
+        while (System.nanoTime() - began < length.toNanos() * 3 / 2 && !coverage.isEnough()) {
+            for (Deed deed : Deed.values()) {
+                Sight sight = deed.sight();
+                if (sight != null && coverage.lacks(sight)) {
+                    play(new Step(deed, random.nextInt(1_000) / 2 * 2 + 2, random.nextInt(500), 300));
+                }
+            }
+            Timing.pause(500);
+        }
     }
 
     boolean isOver() {
