@@ -27,11 +27,7 @@ public final class Backing {
         return databases().empty();
     }
 
-    /**
-     * A database server of one's own, which the caller may kill and start again, and closes.
-     *
-     * @throws IllegalStateException on Docker and external services
-     */
+    /** A database server of one's own, native or embedded, which the caller may kill and start again, and closes. */
     public static OwnDatabase ownDatabase() {
         return new OwnDatabase(Choice.ownDatabase());
     }

@@ -74,6 +74,25 @@ class BackingIT {
         }
     }
 
+    @Test
+    void a_database_of_ones_own_keeps_what_was_committed_when_it_is_killed() throws Exception {
+        try (OwnDatabase own = Backing.ownDatabase()) {
+            try (var connection = own.database().dataSource().getConnection();
+                    var statement = connection.createStatement()) {
+                statement.execute("insert into queue (name) values ('kept')");
+                own.kill();
+                assertThatThrownBy(() -> statement.execute("select 1")).isInstanceOf(java.sql.SQLException.class);
+            }
+            own.start();
+            try (var connection = own.database().dataSource().getConnection();
+                    var statement = connection.createStatement();
+                    var row = statement.executeQuery("select count(*) from queue where name = 'kept'")) {
+                row.next();
+                assertThat(row.getInt(1)).isOne();
+            }
+        }
+    }
+
     /** Started in another JVM: takes what there is, says so, and waits to be killed. */
     static final class Doomed {
 
