@@ -13,8 +13,8 @@ import java.util.Map;
 /** A JVM that runs tests of one module behind an overlay, and is killed when its time is over. */
 final class Child {
 
-    /** Where the processes that a scenario starts find the overlay. */
-    static final String OVERLAY = "holdfast.mutant.overlay";
+    /** What puts the overlay first for the processes that a scenario starts as well. */
+    static final String OVERLAY = "holdfast.programs.ahead";
 
     private Child() {}
 

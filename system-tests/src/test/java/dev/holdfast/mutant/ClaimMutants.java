@@ -13,15 +13,17 @@ final class ClaimMutants {
     private static final String OWNER_IS_ALIVE =
             "where w.incarnation = :incarnation and w.state = 'ALIVE' and w.lease_until > clock_timestamp()";
 
+    static final Mutant NO_ATTEMPT = Mutant.of(
+            "claim without attempt check",
+            "an old message starts an attempt that is not its own",
+            Catcher.in("common", CLAIMS, "a_message_of_an_older_attempt_is_gone_and_leaves_the_newer_alone"),
+            Edit.sql(
+                    "claim/claim",
+                    "when l.id is null or l.attempt <> a.attempt or l.state",
+                    "when l.id is null or l.state"));
+
     static final List<Mutant> ALL = List.of(
-            Mutant.of(
-                    "claim without attempt check",
-                    "an old message starts an attempt that is not its own",
-                    Catcher.in("common", CLAIMS, "a_message_of_an_older_attempt_is_gone_and_leaves_the_newer_alone"),
-                    Edit.sql(
-                            "claim/claim",
-                            "when l.id is null or l.attempt <> a.attempt or l.state",
-                            "when l.id is null or l.state")),
+            NO_ATTEMPT,
             Mutant.of(
                     "claim without a live incarnation",
                     "a worker that was given up takes work nobody will end",

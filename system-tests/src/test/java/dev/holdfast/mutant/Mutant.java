@@ -18,6 +18,11 @@ record Mutant(String name, String breaks, Catcher catcher, Duration bound, List<
         return new Mutant(name, breaks, catcher, BOUND, List.of(edits));
     }
 
+    /** The same breakage, to be noticed by somebody else as well. */
+    Mutant seenBy(Catcher other) {
+        return new Mutant(name + ", in real processes", breaks, other, bound, edits);
+    }
+
     /** For directories and file names. */
     String slug() {
         return name.toLowerCase(java.util.Locale.ROOT)

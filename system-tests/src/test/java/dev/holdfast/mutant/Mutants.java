@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 /** All of them. */
 final class Mutants {
 
-    static final List<Mutant> ALL = Stream.of(ClaimMutants.ALL, SettleMutants.ALL, WorkerMutants.ALL, GrantMutants.ALL)
+    static final List<Mutant> ALL = Stream.of(
+                    ClaimMutants.ALL, SettleMutants.ALL, WorkerMutants.ALL, GrantMutants.ALL, ProcessMutants.ALL)
             .flatMap(List::stream)
             .toList();
 

@@ -11,6 +11,22 @@ final class WorkerMutants {
     private static final String EXEC = "worker.handlers.ExecWorkerDeathIT";
     private static final String WATCHDOG = "worker-service/resources/dev/holdfast/worker/handlers/watchdog.sh";
 
+    static final Mutant NO_FENCE = Mutant.of(
+            "no self-fencing",
+            "a worker cut off from the database goes on with resources that others get",
+            Catcher.in(
+                    STARTER,
+                    OUTAGE,
+                    "without_the_database_resources_are_let_go_in_time_and_other_work_goes_on_and_its_result_is_kept"),
+            Edit.worker("heartbeat/Fence", "if (holding.isEmpty()) {", "if (true) {"));
+
+    static final Mutant NO_GROUP_KILL = Mutant.of(
+            "no group kill in exec",
+            "what a command started goes on after its worker is dead",
+            Catcher.in("worker-service", EXEC, "a_killed_worker_takes_its_command_along_at_once"),
+            new Edit(WATCHDOG, "kill -s KILL -- \"-$command\" $1 2>/dev/null", "kill -s KILL \"$command\" 2>/dev/null"),
+            new Edit(WATCHDOG, "while [ -d /proc/self ] && [ \"$looks\" -lt 50 ]; do", "while false; do"));
+
     static final List<Mutant> ALL = List.of(
             Mutant.of(
                     "ack before the claim commits",
@@ -42,15 +58,7 @@ final class WorkerMutants {
                             "store/worker/WorkerEnds",
                             "owned(worker).stream()",
                             "owned(worker).stream().filter(o -> state != WorkerState.STOPPED)")),
-            Mutant.of(
-                    "no group kill in exec",
-                    "what a command started goes on after its worker is dead",
-                    Catcher.in("worker-service", EXEC, "a_killed_worker_takes_its_command_along_at_once"),
-                    new Edit(
-                            WATCHDOG,
-                            "kill -s KILL -- \"-$command\" $1 2>/dev/null",
-                            "kill -s KILL \"$command\" 2>/dev/null"),
-                    new Edit(WATCHDOG, "while [ -d /proc/self ] && [ \"$looks\" -lt 50 ]; do", "while false; do")),
+            NO_GROUP_KILL,
             Mutant.of(
                     "exec that does not notice its worker's death",
                     "a command goes on beside the one that was started after it",
@@ -68,15 +76,8 @@ final class WorkerMutants {
                             STARTER,
                             OUTAGE,
                             "code_that_holds_resources_and_does_not_return_costs_the_process_before_the_lease_ends"),
-                    Edit.worker("heartbeat/Fence", "                haltUnlessReturned(holding);\n", "")),
-            Mutant.of(
-                    "no self-fencing",
-                    "a worker cut off from the database goes on with resources that others get",
-                    Catcher.in(
-                            STARTER,
-                            OUTAGE,
-                            "without_the_database_resources_are_let_go_in_time_and_other_work_goes_on_and_its_result_is_kept"),
-                    Edit.worker("heartbeat/Fence", "if (holding.isEmpty()) {", "if (true) {")),
+                    Edit.worker("heartbeat/Fence", "haltUnlessReturned(over);", "")),
+            NO_FENCE,
             Mutant.of(
                     "shared attempts not fenced",
                     "a reader goes on beside the writer that was granted after it",
@@ -88,7 +89,15 @@ final class WorkerMutants {
                             "claim/claim",
                             "select j.id, j.attempt, j.verdict, c.fencing_token, c.resources,",
                             "select j.id, j.attempt, j.verdict, c.fencing_token, (select count(*) from reservation x"
-                                    + " where x.task_id = c.id and x.exclusive) as resources,")));
+                                    + " where x.task_id = c.id and x.exclusive) as resources,")),
+            Mutant.of(
+                    "returned message that keeps its place",
+                    "a task that has to wait keeps the others of its route out of a free slot",
+                    Catcher.in(
+                            STARTER,
+                            "worker.ReceivesIT",
+                            "one_suspect_at_a_time_and_the_one_that_is_returned_keeps_nobody_waiting"),
+                    Edit.worker("receive/Receiver", "broker.retire(consumer);", "")));
 
     private WorkerMutants() {}
 }

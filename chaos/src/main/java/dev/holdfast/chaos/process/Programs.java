@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How to start the services: the executable jars that the build made, unpacked once, because that starts faster and lets
@@ -27,6 +30,9 @@ public final class Programs {
     private static final List<String> SMALL_JVM =
             List.of("-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
 
+    /** A directory that comes first on the class path of whatever is started: for tests that break something on purpose. */
+    private static final @Nullable String AHEAD = System.getProperty("holdfast.programs.ahead");
+
     private final Path root;
     private final Path directory;
     private final Map<String, Path> unpacked = new HashMap<>();
@@ -40,7 +46,8 @@ public final class Programs {
     /** The command of a service up to its own arguments. */
     public List<String> command(String service) {
         List<String> command = jvm("192m");
-        command.addAll(List.of("-jar", home(service).resolve(service + ".jar").toString()));
+        String jar = home(service).resolve(service + ".jar").toString();
+        command.addAll(AHEAD == null ? List.of("-jar", jar) : List.of("-cp", ahead(jar), mainClass(jar)));
         return command;
     }
 
@@ -58,8 +65,20 @@ public final class Programs {
                 home.resolve(service + ".jar").toString(),
                 home.resolve("lib") + "/*");
         List<String> command = jvm(heap);
-        command.addAll(List.of("-cp", path, mainClass));
+        command.addAll(List.of("-cp", ahead(path), mainClass));
         return command;
+    }
+
+    private static String ahead(String path) {
+        return AHEAD == null ? path : AHEAD + File.pathSeparator + path;
+    }
+
+    private static String mainClass(String jar) {
+        try (JarFile file = new JarFile(jar)) {
+            return file.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<String> jvm(String heap) {

@@ -1,0 +1,21 @@
+package dev.holdfast.mutant;
+
+import java.util.List;
+
+/** Some of the breakages in real processes: the scenarios notice them from outside. */
+final class ProcessMutants {
+
+    private static final String HERE = "system-tests";
+
+    static final List<Mutant> ALL = List.of(
+            WorkerMutants.NO_FENCE.seenBy(Catcher.in(
+                    HERE, "scenario.FrozenWorkerScenario", "one_that_was_given_up_is_refused_when_it_wakes")),
+            ClaimMutants.NO_ATTEMPT.seenBy(
+                    Catcher.in(HERE, "scenario.BrokerFaultScenario", "messages_of_other_times_run_nothing")),
+            WorkerMutants.NO_GROUP_KILL.seenBy(Catcher.in(
+                    HERE,
+                    "scenario.ExecScenario",
+                    "a_command_and_its_descendants_die_at_once_with_their_killed_worker")));
+
+    private ProcessMutants() {}
+}
