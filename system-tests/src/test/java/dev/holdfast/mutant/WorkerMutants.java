@@ -89,15 +89,7 @@ final class WorkerMutants {
                             "claim/claim",
                             "select j.id, j.attempt, j.verdict, c.fencing_token, c.resources,",
                             "select j.id, j.attempt, j.verdict, c.fencing_token, (select count(*) from reservation x"
-                                    + " where x.task_id = c.id and x.exclusive) as resources,")),
-            Mutant.of(
-                    "returned message that keeps its place",
-                    "a task that has to wait keeps the others of its route out of a free slot",
-                    Catcher.in(
-                            STARTER,
-                            "worker.ReceivesIT",
-                            "one_suspect_at_a_time_and_the_one_that_is_returned_keeps_nobody_waiting"),
-                    Edit.worker("receive/Receiver", "broker.retire(consumer);", "")));
+                                    + " where x.task_id = c.id and x.exclusive) as resources,")));
 
     private WorkerMutants() {}
 }

