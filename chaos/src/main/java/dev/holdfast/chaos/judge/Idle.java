@@ -94,10 +94,9 @@ final class Idle implements Oracle {
                 return;
             }
             for (Span calm : troubled.gapsIn(gap).spans()) {
-                // What follows a fault's window in one gap has had its time already.
-                long waited = calm.from() > gap.from() ? LIMIT + calm.length() : calm.length();
                 longestWithoutFault = Math.max(longestWithoutFault, calm.length());
-                if (waited > LIMIT) {
+                // Where the calm follows a fault's window, the time after that fault is up.
+                if (calm.to() > Math.max(gap.from() + LIMIT, calm.from())) {
                     violation(wait, gap, "without a fault to explain it");
                     return;
                 }

@@ -58,17 +58,18 @@ final class Liveness {
         return Spans.union(all);
     }
 
-    private static Spans alive(String worker, List<ProcessLife> processes, Faults faults) {
+    /** When the process of this name surely was well. */
+    static Spans alive(String name, List<ProcessLife> processes, Faults faults) {
         List<Span> troubled = new ArrayList<>();
         for (Fault fault : faults.all()) {
-            if (fault.kind().costsLeases() && fault.hits(worker)) {
+            if (fault.kind().costsLeases() && fault.hits(name)) {
                 troubled.add(Faults.window(fault, SETTLING));
             }
         }
         Spans trouble = Spans.union(troubled);
         List<Span> well = new ArrayList<>();
         for (ProcessLife life : processes) {
-            if (life.name().equals(worker) && life.ready() != null) {
+            if (life.name().equals(name) && life.ready() != null) {
                 long end = life.ended() == null ? Span.FOREVER : life.ended();
                 if (life.ready() + SETTLING < end) {
                     well.addAll(trouble.gapsIn(new Span(life.ready() + SETTLING, end))

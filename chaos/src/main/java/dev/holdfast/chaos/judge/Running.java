@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * When all was there that a grant needs beside the resource: a dispatcher, the broker, a worker with room. Careful like
@@ -66,22 +67,25 @@ final class Running {
 
     private List<Span> nobodyGrants() {
         List<Span> someone = new ArrayList<>();
-        for (ProcessLife life : evidence.processes()) {
-            if (life.role().equals(ProcessLife.DISPATCHER) && life.ready() != null) {
-                someone.add(
-                        new Span(life.ready() + Liveness.SETTLING, life.ended() == null ? Span.FOREVER : life.ended()));
-            }
+        List<Span> nobody = new ArrayList<>();
+        Set<String> dispatchers = evidence.processes().stream()
+                .filter(p -> p.role().equals(ProcessLife.DISPATCHER))
+                .map(ProcessLife::name)
+                .collect(Collectors.toSet());
+        for (String dispatcher : dispatchers) {
+            someone.addAll(Liveness.alive(dispatcher, evidence.processes(), evidence.faults())
+                    .spans());
         }
-        List<Span> nobody =
-                new ArrayList<>(Spans.union(someone).gapsIn(always()).spans());
+        nobody.addAll(Spans.union(someone).gapsIn(always()).spans());
         for (Fault fault : evidence.faults().all()) {
-            boolean dispatcher = fault.kind().costsLeases()
-                    && evidence.processes().stream()
-                            .anyMatch(p -> p.role().equals(ProcessLife.DISPATCHER) && fault.hits(p.name()));
-            if (dispatcher) {
-                nobody.add(Faults.window(fault, DISPATCHER_SETTLING));
-            } else if (BROKER.contains(fault.kind())) {
+            if (BROKER.contains(fault.kind())) {
                 nobody.add(Faults.window(fault, BROKER_SETTLING));
+            } else if (fault.kind().costsLeases() && dispatchers.stream().anyMatch(fault::hits)) {
+                // While it is away the other one grants; not while it may have left a pass half done.
+                nobody.add(new Span(fault.from(), fault.from() + DISPATCHER_SETTLING));
+                if (fault.until() != null) {
+                    nobody.add(new Span(fault.until(), fault.until() + DISPATCHER_SETTLING));
+                }
             }
         }
         return nobody;

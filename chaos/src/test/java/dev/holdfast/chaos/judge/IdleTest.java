@@ -93,6 +93,15 @@ class IdleTest {
     }
 
     @Test
+    void that_one_of_two_dispatchers_is_away_excuses_nothing() {
+        run.process("d2", "dispatcher", 3, -60_000, null, null);
+        run.fault(FaultKind.SIGKILL, "d1", 100, 60_000);
+        run.task().exclusive("a").submit(0).succeeds("w1", 20_000, 20_500);
+
+        Says.violation(run.judgedBy(new Idle()), "from 5.100 s for 14.900 s");
+    }
+
+    @Test
     void while_one_of_the_workers_is_full_there_may_be_no_room() {
         for (int i = 0; i < 4; i++) {
             run.task().submit(0).succeeds("w1", 10, 9000);
@@ -119,6 +128,24 @@ class IdleTest {
         run.task().exclusive("a").submit(100).succeeds("w1", 11_900, 12_500);
 
         Says.clean(run.judgedBy(new Idle()));
+    }
+
+    @Test
+    void a_moment_at_the_end_of_that_time_is_none() {
+        run.fault(FaultKind.SIGKILL, "w2", 5000, 5100);
+        run.task().exclusive("a").submit(0).succeeds("w1", 10, 12_090);
+        run.task().exclusive("a").submit(100).succeeds("w1", 12_110, 12_500);
+
+        Says.clean(run.judgedBy(new Idle()));
+    }
+
+    @Test
+    void what_is_still_idle_when_that_time_is_up_is_a_violation() {
+        run.fault(FaultKind.SIGKILL, "w2", 5000, 5100);
+        run.task().exclusive("a").submit(0).succeeds("w1", 10, 10_000);
+        run.task().exclusive("a").submit(100).succeeds("w1", 12_150, 12_500);
+
+        Says.violation(run.judgedBy(new Idle()), "without a fault to explain it");
     }
 
     @Test
