@@ -145,10 +145,13 @@ class StopsAttemptsIT {
                 rig.rows.draft().type("stubborn").exclusive("r").maxAttempts(5).queued());
         rig.await(key.task(), "RUNNING");
         rig.cancel(key);
-        rig.await(key.task(), "CANCELED/USER");
-        assertThat(rig.rows.reservations(key.task())).isEmpty();
-        assertThat(rig.workerStates()).containsExactly("STOPPED");
         Rig.eventually(() -> assertThat(rig.ends).contains("halted"));
         assertThat(killed.get()).isPositive();
+        // Its code still runs: this process only pretends to halt.
+        assertThat(rig.workerStates()).containsExactly("CONDEMNED");
+        assertThat(rig.rows.reservations(key.task())).containsExactly("r=H");
+        Rig.eventually(() -> assertThat(rig.settleExpired()).isOne());
+        assertThat(rig.rows.state(key.task())).isEqualTo("CANCELED/USER");
+        assertThat(rig.rows.reservations(key.task())).isEmpty();
     }
 }
