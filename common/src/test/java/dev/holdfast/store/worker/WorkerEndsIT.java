@@ -175,6 +175,28 @@ class WorkerEndsIT {
     }
 
     @Test
+    void a_process_that_must_halt_leaves_what_still_runs_to_whoever_sees_its_lease_run_out() {
+        AttemptKey stuck =
+                rows.draft().exclusive("r1").timeout(Duration.ofMillis(1)).running(worker);
+        AttemptKey other = rows.draft().exclusive("r2").running(worker);
+        heartbeats.beat(worker, Set.of(stuck, other));
+
+        ends.condemned(
+                worker, Set.of(stuck), "worker w1", "halt", k -> AttemptEnd.stopped(k, Outcome.INTERRUPTED, "halt"));
+
+        assertThat(rows.state(other.task())).isEqualTo("WAITING");
+        assertThat(rows.state(stuck.task())).isEqualTo("RUNNING");
+        assertThat(rows.reservations(stuck.task())).containsExactly("r1=H");
+        assertThat(heartbeats.beat(worker, Set.of())).isInstanceOf(HeartbeatAnswer.Ended.class);
+        assertThat(ends.lost(worker, false, "reaper r1", "no heartbeat")).isEmpty();
+
+        rows.expireLease(worker);
+        assertThat(ends.lost(worker, false, "reaper r1", "no heartbeat")).isPresent();
+        assertThat(rows.state(stuck.task())).isEqualTo("FAILED/TIMEOUT");
+        assertThat(rows.reservations(stuck.task())).isEmpty();
+    }
+
+    @Test
     void a_heartbeat_brings_back_what_should_stop() {
         AttemptKey canceled = rows.draft().running(worker);
         jdbc.sql("update task_live set state = 'CANCELING'").update();
