@@ -6,19 +6,22 @@ with recursive owner as (
   select (select l.incarnation from task_live l where l.incarnation > o.incarnation order by l.incarnation limit 1)
   from owner o
   where o.incarnation is not null
+),
+found as materialized (
+  select l.id as task_id, l.attempt, cast(null as text) as resource,
+    coalesce(w.ended_at, w.lease_until, l.claimed_at) as since,
+    case
+      when w.incarnation is null then format('worker process %s has no row', o.incarnation)
+      when w.ended_at is not null then format('worker %s (%s) is %s', w.name, o.incarnation, w.state)
+      else format('worker %s (%s): its lease has run out, last heartbeat %s', w.name, o.incarnation, w.heartbeat_at)
+    end as detail
+  from owner o
+  left join worker w on w.incarnation = o.incarnation
+  cross join lateral (
+      select t.id, t.attempt, t.claimed_at from task_live t where t.incarnation = o.incarnation offset 0
+    ) l
+  where o.incarnation is not null
+    and greatest(coalesce(w.ended_at, w.lease_until, l.claimed_at), pg_postmaster_start_time())
+      < clock_timestamp() - make_interval(secs => coalesce(w.ttl_ms, 10000) / 1000.0 + :slack_s)
 )
-select l.id as task_id, l.attempt, cast(null as text) as resource,
-  coalesce(w.ended_at, w.lease_until, l.claimed_at) as since,
-  case
-    when w.incarnation is null then format('worker process %s has no row', o.incarnation)
-    when w.ended_at is not null then format('worker %s (%s) is %s', w.name, o.incarnation, w.state)
-    else format('worker %s (%s): its lease has run out, last heartbeat %s', w.name, o.incarnation, w.heartbeat_at)
-  end as detail
-from owner o
-left join worker w on w.incarnation = o.incarnation
-join task_live l on l.incarnation = o.incarnation
-where o.incarnation is not null
-  and greatest(coalesce(w.ended_at, w.lease_until, l.claimed_at), pg_postmaster_start_time())
-    < clock_timestamp() - make_interval(secs => coalesce(w.ttl_ms, 10000) / 1000.0 + :slack_s)
-order by l.id
-limit :cap
+select f.* from found f limit :cap

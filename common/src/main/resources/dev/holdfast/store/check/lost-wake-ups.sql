@@ -37,11 +37,12 @@ free as materialized (
     order by t.urgency, t.place limit :cap
   ) s
   where (s.urgency, s.place) < (l.urgency, l.place)
+),
+found as materialized (
+  select t.id as task_id, t.attempt, f.resource, t.since,
+    'waits for a change of this resource, though nothing there is in its way' as detail
+  from free f
+  join task_live t on t.id = f.id
+  where f.resource not in (select g.resource from grant_mark g)
 )
-select t.id as task_id, t.attempt, f.resource, t.since,
-  'waits for a change of this resource, though nothing there is in its way' as detail
-from free f
-join task_live t on t.id = f.id
-where f.resource not in (select g.resource from grant_mark g)
-order by t.id
-limit :cap
+select f.* from found f limit :cap

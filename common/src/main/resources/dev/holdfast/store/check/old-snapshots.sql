@@ -4,6 +4,7 @@ select cast(null as uuid) as task_id, cast(null as int) as attempt, cast(null as
   format('session %s (%s, %s, %s) keeps an old snapshot', a.pid, a.usename, a.application_name, a.state) as detail
 from pg_stat_activity a
 where a.datname = current_database() and a.backend_xmin is not null and a.backend_type = 'client backend'
+  and a.pid <> pg_backend_pid()
   and a.xact_start < clock_timestamp() - make_interval(secs => :bound_s)
 union all
 select null, null, null, p.prepared, format('prepared transaction %s of %s was never ended', p.gid, p.owner)

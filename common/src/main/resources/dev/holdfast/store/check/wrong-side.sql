@@ -16,5 +16,4 @@ cross join lateral (
   limit 5
 ) c
 where greatest(c.since, q.served_changed_at, u.changed_at) < clock_timestamp() - make_interval(secs => :bound_s)
-order by c.id
 limit :cap
