@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.chaos.storm.ChaosRun.Outcome;
 import dev.holdfast.quickstart.backing.Trees;
+import dev.holdfast.verification.Answers;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ class ChaosScenario {
     private static final String SEED = System.getProperty("chaos.seed", "1");
 
     @Test
+    @Answers({"P13", "A10", "O4"})
     void every_promise_is_kept_in_a_storm() throws IOException {
         Path directory = Path.of("target", "chaos").toAbsolutePath();
         Trees.delete(directory);

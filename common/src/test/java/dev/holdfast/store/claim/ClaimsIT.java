@@ -72,7 +72,7 @@ class ClaimsIT {
     }
 
     @Test
-    @Answers({"S5", "A3", "A8"})
+    @Answers({"S5", "A3", "A8", "O10"})
     void of_two_messages_for_one_attempt_one_is_claimed_and_the_other_is_gone() throws Exception {
         Incarnation other = rows.worker("w2", Duration.ofMinutes(10));
         ExecutorService threads = Executors.newFixedThreadPool(2);

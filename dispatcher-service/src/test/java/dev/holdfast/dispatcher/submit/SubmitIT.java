@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.dispatcher.Api;
 import dev.holdfast.dispatcher.Api.Answer;
 import dev.holdfast.task.TaskId;
+import dev.holdfast.verification.Answers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class SubmitIT {
     }
 
     @Test
+    @Answers("O4")
     void a_task_is_taken_in_and_can_be_read_back() {
         Answer submitted = api.post("/tasks", """
                 {"type": "sync", "queue": "mirrors", "payload": {"n" : 1.50, "a":[1e400]}, "priority": 7,
