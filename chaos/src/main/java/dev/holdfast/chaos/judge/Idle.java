@@ -86,9 +86,6 @@ final class Idle implements Oracle {
         private void judge(Wait wait, Span gap) {
             free += gap.length();
             longest = Math.max(longest, gap.length());
-            if (gap.length() <= LIMIT) {
-                return;
-            }
             if (gap.length() > bound) {
                 violation(wait, gap, "with all there that it needs");
                 return;

@@ -140,6 +140,15 @@ class IdleTest {
     }
 
     @Test
+    void a_moment_before_a_fault_is_none() {
+        run.fault(FaultKind.SIGKILL, "w2", 6000, 6100);
+        run.task().exclusive("a").submit(0).succeeds("w1", 10, 5000);
+        run.task().exclusive("a").submit(100).succeeds("w1", 11_900, 12_500);
+
+        Says.clean(run.judgedBy(new Idle()));
+    }
+
+    @Test
     void what_is_still_idle_when_that_time_is_up_is_a_violation() {
         run.fault(FaultKind.SIGKILL, "w2", 5000, 5100);
         run.task().exclusive("a").submit(0).succeeds("w1", 10, 10_000);
@@ -176,6 +185,20 @@ class IdleTest {
         two.succeeds("w1", 30_010, 30_500);
 
         Says.clean(run.judgedBy(new Idle()));
+    }
+
+    @Test
+    void a_task_that_failed_is_no_suspect() {
+        run.kill("w2", 500);
+        run.task().submit(0).runs("w2", 10, 400).lost(4000).succeeds("w1", 4010, 40_000);
+        run.task()
+                .submit(19_000)
+                .runs("w1", 19_010, 19_500)
+                .settled(19_600, "FAILED", "SCHEDULED", "ERROR")
+                .entersLine(20_000)
+                .succeeds("w1", 30_010, 30_500);
+
+        Says.violation(run.judgedBy(new Idle()), "could have been granted from 20.000 s");
     }
 
     @Test

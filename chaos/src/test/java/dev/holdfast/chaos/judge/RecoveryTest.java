@@ -135,6 +135,15 @@ class RecoveryTest {
     }
 
     @Test
+    void nor_does_one_of_which_only_the_name_is_known() {
+        run.pids.remove("w2");
+        run.fault(FaultKind.HANG, "w2", 1000, 9000);
+        run.task().submit(0).runs("w1", 10, 900).lost(5900);
+
+        Says.violation(run.judgedBy(new Repeated()), "ended as LOST");
+    }
+
+    @Test
     void a_timeout_that_was_not_planned_is_a_violation() {
         run.task().submit(0).runs("w1", 10, 900).settled(920, "TIMED_OUT", "FAILED", "TIMEOUT");
 
