@@ -5,28 +5,31 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The faults that the environment asks for, and how often each point was reached. Thread-safe. */
 final class ArmedFaults {
 
-    private final List<Fault> faults;
     private final @Nullable Path record;
-    private final @Nullable Path armedBy;
-    private final AtomicInteger[] reached = new AtomicInteger[FaultPoint.values().length];
-    private volatile boolean armed;
+    /** Where the faults stand that count now; null if they stand in the environment. */
+    private final @Nullable Path file;
 
-    private ArmedFaults(List<Fault> faults, @Nullable Path record, @Nullable Path armedBy) {
+    private String text = "";
+    private List<Fault> faults;
+    private final Map<FaultPoint, Integer> reached = new EnumMap<>(FaultPoint.class);
+    private final Set<FaultPoint> noted = EnumSet.noneOf(FaultPoint.class);
+
+    private ArmedFaults(List<Fault> faults, @Nullable Path file, @Nullable Path record) {
         this.faults = faults;
+        this.file = file;
         this.record = record;
-        this.armedBy = armedBy;
-        this.armed = armedBy == null;
-        Arrays.setAll(reached, i -> new AtomicInteger());
     }
 
     /**
@@ -37,14 +40,14 @@ final class ArmedFaults {
     static Optional<ArmedFaults> of(UnaryOperator<@Nullable String> environment) {
         String faults = given(environment, "HOLDFAST_FAULT");
         String record = given(environment, "HOLDFAST_FAULT_RECORD");
-        String armedBy = given(environment, "HOLDFAST_FAULT_ARMED");
         if (faults == null && record == null) {
             return Optional.empty();
         }
-        return Optional.of(new ArmedFaults(
-                faults == null ? List.of() : Fault.parse(faults),
-                record == null ? null : Path.of(record),
-                armedBy == null ? null : Path.of(armedBy)));
+        Path noted = record == null ? null : Path.of(record);
+        if (faults != null && faults.startsWith("@")) {
+            return Optional.of(new ArmedFaults(List.of(), Path.of(faults.substring(1)), noted));
+        }
+        return Optional.of(new ArmedFaults(faults == null ? List.of() : Fault.parse(faults), null, noted));
     }
 
     private static @Nullable String given(UnaryOperator<@Nullable String> environment, String name) {
@@ -53,26 +56,39 @@ final class ArmedFaults {
     }
 
     void reached(FaultPoint point) {
-        if (!isArmed()) {
-            return;
-        }
-        int times = reached[point.ordinal()].incrementAndGet();
-        if (times == 1) {
-            note(point);
-        }
-        for (Fault fault : faults) {
-            if (fault.point() == point && fault.nth() == times) {
-                strike(fault);
-            }
+        Fault due = count(point);
+        if (due != null) {
+            strike(due);
         }
     }
 
-    private boolean isArmed() {
-        Path file = armedBy;
-        if (!armed && file != null && Files.exists(file)) {
-            armed = true;
+    private synchronized @Nullable Fault count(FaultPoint point) {
+        readAgain();
+        if (noted.add(point)) {
+            note(point);
         }
-        return armed;
+        int times = reached.merge(point, 1, Integer::sum);
+        return faults.stream()
+                .filter(fault -> fault.point() == point && fault.nth() == times)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** When the file says something else than before, that counts from now on, from the first reach. */
+    private void readAgain() {
+        if (file == null) {
+            return;
+        }
+        try {
+            String now = Files.exists(file) ? Files.readString(file).trim() : "";
+            if (!now.equals(text)) {
+                text = now;
+                faults = now.isEmpty() ? List.of() : Fault.parse(now);
+                reached.clear();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the faults in " + file, e);
+        }
     }
 
     private void note(FaultPoint point) {

@@ -32,12 +32,15 @@ class ArmedFaultsTest {
     }
 
     @Test
-    void nothing_counts_before_the_file_is_there() throws Exception {
-        Path file = directory.resolve("now");
-        ArmedFaults faults =
-                armed(Map.of("HOLDFAST_FAULT", "claim-before:throw", "HOLDFAST_FAULT_ARMED", file.toString()));
+    void a_file_says_what_counts_from_now_on() throws Exception {
+        Path file = directory.resolve("faults");
+        ArmedFaults faults = armed(Map.of("HOLDFAST_FAULT", "@" + file));
         faults.reached(FaultPoint.CLAIM_BEFORE);
-        Files.createFile(file);
+        Files.writeString(file, "claim-before:throw");
+        assertThatThrownBy(() -> faults.reached(FaultPoint.CLAIM_BEFORE)).isInstanceOf(FaultException.class);
+        faults.reached(FaultPoint.CLAIM_BEFORE);
+        Files.writeString(file, "claim-before:2:throw");
+        faults.reached(FaultPoint.CLAIM_BEFORE);
         assertThatThrownBy(() -> faults.reached(FaultPoint.CLAIM_BEFORE)).isInstanceOf(FaultException.class);
     }
 
