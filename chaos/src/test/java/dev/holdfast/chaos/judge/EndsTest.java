@@ -216,7 +216,7 @@ class EndsTest {
         for (int call = 0; call < 2; call++) {
             for (MadeUpTask task : batch) {
                 task.key = "k";
-                task.heard(call * 100, call * 100 + 5);
+                task.heard(call * 100L, call * 100L + 5);
             }
         }
         batch.forEach(task -> task.entersLine(2).canceled(50));

@@ -13,7 +13,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.BeforeEach;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -23,14 +23,13 @@ class JudgeIT {
     private static final UUID FIRST = new UUID(1, 1);
     private static final UUID SECOND = new UUID(1, 2);
 
-    @TempDir
-    private Path directory;
-
     private final DataSource database = Backing.database().dataSource();
     private final JdbcClient jdbc = JdbcClient.create(database);
 
-    @BeforeEach
-    void note() {
+    private final Path directory;
+
+    JudgeIT(@TempDir Path directory) {
+        this.directory = directory;
         LineNotes.install(database);
         LineNotes.install(database);
     }
@@ -99,7 +98,7 @@ class JudgeIT {
         step(id, 2, "WAITING", "READY", 1);
     }
 
-    private void step(UUID id, int version, String from, String to, int attempt) {
+    private void step(UUID id, int version, @Nullable String from, String to, int attempt) {
         jdbc.sql("""
                         insert into history (task_id, version, from_state, to_state, attempt, actor)
                         values (:id, :version, :from, :to, :attempt, 'test')""")

@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,8 +18,11 @@ class LineFilesIT {
     private static final UUID TASK = new UUID(1, 2);
     private static final List<Need> NEEDS = List.of(new Need("a ü", Need.Mode.EXCLUSIVE));
 
-    @TempDir
-    private Path directory;
+    private final Path directory;
+
+    LineFilesIT(@TempDir Path directory) {
+        this.directory = directory;
+    }
 
     @Test
     void what_was_written_is_read_back() {
@@ -96,7 +100,7 @@ class LineFilesIT {
         }
     }
 
-    private static RunLine line(RunLine.Kind kind, List<Need> needs, String how) {
+    private static RunLine line(RunLine.Kind kind, List<Need> needs, @Nullable String how) {
         return new RunLine(kind, 1_796_052_683_715_624L, TASK, 1, 11, "w1", 5, needs, how);
     }
 }
