@@ -1,10 +1,8 @@
 package dev.holdfast.mutant;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -13,8 +11,6 @@ import org.junit.jupiter.api.TestFactory;
  * their names. Writes the table into {@code docs/verification.md}.
  */
 class MutantHunt {
-
-    private static final List<Verdict> VERDICTS = new ArrayList<>();
 
     @TestFactory
     Stream<DynamicTest> a_mutant_is_caught() {
@@ -26,18 +22,14 @@ class MutantHunt {
         return hunted.stream().map(mutant -> DynamicTest.dynamicTest(mutant.name(), () -> hunt(mutant, baselines)));
     }
 
-    @AfterAll
-    static void write_the_table() {
-        VerdictTable.write(VERDICTS);
-    }
-
     private static void hunt(Mutant mutant, Baselines baselines) {
         baselines.requireGreen(mutant.catcher());
         Path directory = Mutants.directory(mutant.slug());
         Path overlay = Overlay.of(mutant, directory.resolve("overlay"));
         Child.Outcome outcome = Child.run(List.of(mutant.catcher()), overlay, directory, mutant.bound());
         Verdict verdict = Verdict.of(mutant, outcome);
-        VERDICTS.add(verdict);
+        // At once: a run that is cut off has still seen what it saw.
+        VerdictTable.write(verdict);
         if (!verdict.caught()) {
             throw new AssertionError(mutant.name() + ": " + verdict.words() + "\n" + outcome.tail());
         }

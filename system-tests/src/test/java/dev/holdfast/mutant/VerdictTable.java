@@ -5,10 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
-/** The table of mutants in the documentation: rows of mutants that were hunted now are new, others stay as they were. */
+/** The table of mutants in the documentation: the row of a mutant that was hunted is new, others stay as they were. */
 final class VerdictTable {
 
     private static final Path FILE = Modules.ROOT.resolve("docs/verification.md");
@@ -21,10 +20,7 @@ final class VerdictTable {
 
     private VerdictTable() {}
 
-    static void write(List<Verdict> verdicts) {
-        if (verdicts.isEmpty()) {
-            return;
-        }
+    static void write(Verdict verdict) {
         try {
             String text =
                     Files.exists(FILE) ? Files.readString(FILE) : "# Verification\n\n" + BEGIN + "\n" + END + "\n";
@@ -34,14 +30,14 @@ final class VerdictTable {
                 throw new IllegalStateException(FILE + " has no section from " + BEGIN + " to " + END);
             }
             Map<String, String> rows = rows(text.substring(begin, end));
-            verdicts.forEach(verdict -> rows.put(verdict.mutant().name(), row(verdict)));
+            rows.put(verdict.mutant().name(), row(verdict));
             StringBuilder table = new StringBuilder(BEGIN + "\n" + HEAD);
             Mutants.ALL.stream()
                     .map(mutant -> rows.get(mutant.name()))
                     .filter(row -> row != null)
                     .forEach(row -> table.append(row).append('\n'));
             Files.writeString(FILE, text.substring(0, begin) + table + text.substring(end));
-            System.out.print(table);
+            System.out.println(row(verdict));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
