@@ -32,7 +32,9 @@ class VerificationTest {
         all.addAll(List.of("O39", "O40"));
         List<VerificationTable.Row> rows = VerificationTable.rows(ROOT);
         assertThat(rows).extracting(VerificationTable.Row::number).containsExactlyElementsOf(all);
-        assertThat(rows).allSatisfy(row -> assertThat(row.words()).isNotBlank());
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row.words()).isNotBlank())
+                .noneMatch(VerificationTable.Row::isOpen);
     }
 
     @Test
