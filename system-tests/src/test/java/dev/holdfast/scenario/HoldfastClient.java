@@ -8,7 +8,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,6 +58,23 @@ final class HoldfastClient {
         HttpResponse<String> response = send(HttpRequest.newBuilder(server.apply("/api/v1/tasks/" + id + "/why")));
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return JSON.readTree(response.body());
+    }
+
+    /** What violates an invariant, as {@code name: task: detail}; none, in a system that is in order, whatever it goes through. */
+    List<String> violations() {
+        HttpResponse<String> response = send(HttpRequest.newBuilder(server.apply("/api/v1/check")));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        List<String> violations = new ArrayList<>();
+        for (JsonNode invariant : JSON.readTree(response.body()).get("invariants")) {
+            for (JsonNode violation : invariant.get("violations")) {
+                violations.add("%s: %s: %s"
+                        .formatted(
+                                invariant.get("name").asString(),
+                                violation.get("task").asString(""),
+                                violation.get("detail").asString()));
+            }
+        }
+        return violations;
     }
 
     /** The answer's status. */

@@ -52,6 +52,7 @@ class ReadersAndWritersScenario {
             Service victim = workers.get(random.nextInt(2));
             victim.kill();
             victim.launch();
+            assertThat(cluster.client().violations()).as("seed %d", seed).isEmpty();
         }
         for (String task : tasks) {
             untilState(cluster, task, seconds(60), "SUCCEEDED");
@@ -65,6 +66,7 @@ class ReadersAndWritersScenario {
                     .isNotEmpty();
         }
         assertThat(cluster.records().violations()).as("seed %d", seed).isEmpty();
+        assertThat(cluster.client().violations()).as("seed %d", seed).isEmpty();
     }
 
     private long finished() {
