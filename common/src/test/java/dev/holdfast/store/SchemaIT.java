@@ -6,8 +6,14 @@ import static org.awaitility.Awaitility.await;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.backing.Backing;
 import dev.holdfast.backing.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 class SchemaIT {
 
@@ -37,5 +43,30 @@ class SchemaIT {
                             .single())
                     .isEqualTo("1s");
         }
+    }
+
+    @Test
+    void a_database_that_goes_away_while_its_schema_is_looked_at_does_not_end_the_start() {
+        Database database = Backing.database();
+        AtomicInteger opened = new AtomicInteger();
+        DataSource dying = new DelegatingDataSource(database.dataSource()) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection connection = super.getConnection();
+                if (opened.getAndIncrement() == 0) {
+                    int pid = connection.unwrap(PGConnection.class).getBackendPID();
+                    JdbcClient.create(database.dataSource())
+                            .sql("select pg_terminate_backend(?)")
+                            .params(pid)
+                            .query(Boolean.class)
+                            .single();
+                }
+                return connection;
+            }
+        };
+
+        Schema.migrate(dying, 10);
+
+        assertThat(opened.get()).isGreaterThan(1);
     }
 }
