@@ -2,6 +2,7 @@ package dev.holdfast.dispatcher.publish;
 
 import dev.holdfast.messaging.BrokerConnections;
 import dev.holdfast.messaging.Declarations;
+import dev.holdfast.messaging.Failures;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
@@ -75,7 +76,7 @@ final class PublisherLink {
             next.describe(report);
             opened.run();
         } catch (IOException | TimeoutException | RuntimeException e) {
-            String reason = e.toString();
+            String reason = Failures.reason(e);
             if (awayBecause == null || !awayBecause.equals(reason)) {
                 log.warn("no connection for publishing, trying again: {}", reason);
             }

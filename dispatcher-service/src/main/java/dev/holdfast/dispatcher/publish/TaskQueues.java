@@ -7,6 +7,7 @@ import com.rabbitmq.client.ShutdownSignalException;
 import dev.holdfast.fault.FaultPoint;
 import dev.holdfast.fault.Faults;
 import dev.holdfast.messaging.Declarations;
+import dev.holdfast.messaging.Failures;
 import dev.holdfast.messaging.Topology;
 import dev.holdfast.task.RouteName;
 import java.io.IOException;
@@ -87,7 +88,10 @@ final class TaskQueues {
                 throw e;
             }
             // It is there, made by somebody else with other arguments: usable, but a person should know.
-            log.warn("queue {} has other arguments than it should have, it is used as it is: {}", queue, reason(e));
+            log.warn(
+                    "queue {} has other arguments than it should have, it is used as it is: {}",
+                    queue,
+                    Failures.reason(e));
             channel().queueBind(queue, Topology.TASKS, queue);
         }
         declared.add(route);
@@ -127,11 +131,5 @@ final class TaskQueues {
                         && signal.getReason() instanceof AMQP.Channel.Close close
                 ? close.getReplyCode()
                 : 0;
-    }
-
-    private static String reason(IOException e) {
-        return e.getCause() == null
-                ? String.valueOf(e.getMessage())
-                : String.valueOf(e.getCause().getMessage());
     }
 }

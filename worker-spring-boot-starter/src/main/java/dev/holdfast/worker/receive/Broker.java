@@ -7,6 +7,7 @@ import com.rabbitmq.client.ChannelContinuationTimeoutException;
 import com.rabbitmq.client.Connection;
 import dev.holdfast.messaging.BrokerConnections;
 import dev.holdfast.messaging.Declarations;
+import dev.holdfast.messaging.Failures;
 import dev.holdfast.messaging.Topology;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.RouteName;
@@ -167,7 +168,7 @@ public final class Broker {
             return;
         }
         if (!complained) {
-            log.warn("trouble with the broker, trying again: {}", describe(e));
+            log.warn("trouble with the broker, trying again: {}", Failures.reason(e));
             complained = true;
         } else {
             log.debug("trouble with the broker", e);
@@ -248,7 +249,7 @@ public final class Broker {
                 throw e;
             }
             retryAt.put(route, System.nanoTime() + LOOK_NANOS);
-            log.error("cannot serve {}: {}", Topology.queueOf(route), describe(e));
+            log.error("cannot serve {}: {}", Topology.queueOf(route), Failures.reason(e));
         }
         tellUnserved();
     }
@@ -304,10 +305,5 @@ public final class Broker {
         retired.clear();
         unserved = routes;
         blocked = false;
-    }
-
-    private static String describe(Throwable e) {
-        Throwable cause = e.getCause();
-        return cause == null ? String.valueOf(e.getMessage()) : String.valueOf(cause.getMessage());
     }
 }
