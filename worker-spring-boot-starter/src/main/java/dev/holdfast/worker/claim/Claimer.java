@@ -4,6 +4,7 @@ import dev.holdfast.fault.FaultPoint;
 import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.loop.Loop;
+import dev.holdfast.store.Outages;
 import dev.holdfast.store.claim.ClaimResult;
 import dev.holdfast.store.claim.Claims;
 import dev.holdfast.store.settle.Settlements;
@@ -28,7 +29,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.PessimisticLockingFailureException;
 
 /** Claims deliveries, in one thread. */
 public final class Claimer {
@@ -130,12 +130,12 @@ public final class Claimer {
             Faults.at(FaultPoint.CLAIM_BEFORE);
             results = claims.claim(incarnation, settings.workerName(), List.copyOf(batch.keySet()));
             Faults.at(FaultPoint.CLAIM_AFTER_COMMIT);
-        } catch (PessimisticLockingFailureException e) {
-            // Rolled back for certain.
-            listedNow.forEach(roster::remove);
-            apart(batch);
-            return;
         } catch (RuntimeException | Error e) {
+            if (Outages.rolledBack(e)) {
+                listedNow.forEach(roster::remove);
+                apart(batch);
+                return;
+            }
             doubt(incarnation, batch, listedNow);
             throw e;
         }

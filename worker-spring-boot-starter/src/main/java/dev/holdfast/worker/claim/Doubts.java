@@ -3,6 +3,7 @@ package dev.holdfast.worker.claim;
 import dev.holdfast.fault.FaultPoint;
 import dev.holdfast.fault.Faults;
 import dev.holdfast.lease.Incarnation;
+import dev.holdfast.store.Outages;
 import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
@@ -57,11 +58,8 @@ final class Doubts {
     void settle() {
         for (Doubt doubt : List.copyOf(doubts.values())) {
             AttemptKey key = doubt.delivery.key();
-            boolean unheard = doubt.unheard;
-            // Until its answer is heard this end may be executed at any time, also later than the next one.
-            doubt.unheard = true;
             end(doubt, key);
-            if (unheard) {
+            if (doubt.unheard) {
                 settlements.takeBack(actor, Reason.UNHEARD, List.of(key));
             }
             Faults.at(FaultPoint.DOUBT_SETTLED);
@@ -74,6 +72,12 @@ final class Doubts {
     private void end(Doubt doubt, AttemptKey key) {
         AttemptEnd end =
                 AttemptEnd.stopped(key, Outcome.INTERRUPTED, "the answer to its claim was not heard, so it never ran");
-        settlements.end(doubt.incarnation, actor, "", List.of(end));
+        try {
+            settlements.end(doubt.incarnation, actor, "", List.of(end));
+        } catch (RuntimeException | Error e) {
+            // Without an answer it may still be executed at any time, also later than the next one.
+            doubt.unheard |= !Outages.rolledBack(e);
+            throw e;
+        }
     }
 }

@@ -18,6 +18,7 @@ import dev.holdfast.worker.run.Slots;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -79,6 +80,21 @@ class DoubtsIT {
                         .end(worker, "worker w1", "", List.of(AttemptEnd.stopped(key, Outcome.INTERRUPTED, "late"))))
                 .isEmpty();
         assertThat(rows.state(key.task())).isEqualTo("RUNNING");
+    }
+
+    @Test
+    void an_end_that_waits_in_vain_for_a_lock_was_not_made_and_costs_no_number() throws SQLException {
+        AttemptKey key = rows.draft().exclusive("r").queued();
+        doubts.add(worker, delivery(key));
+        try (Connection other = database.dataSource().getConnection();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("select from task_live for update");
+            assertThatThrownBy(doubts::settle).isInstanceOf(DataAccessException.class);
+            other.rollback();
+        }
+        doubts.settle();
+        assertThat(claim(key)).isInstanceOf(ClaimResult.Claimed.class);
     }
 
     private ClaimResult claim(AttemptKey key) {
