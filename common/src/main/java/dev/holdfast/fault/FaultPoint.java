@@ -94,7 +94,7 @@ public enum FaultPoint {
 
     /**
      * In {@code GrantPass}, the pass lock is held. Leaves nothing: the lock goes with the connection. Repaired by:
-     * the next pass; a frozen one is cut off by {@code idle_in_transaction_session_timeout}.
+     * the next pass; a frozen one is cut off after 750 ms, before those that wait for the lock give up.
      */
     GRANT_LOCKED,
 
