@@ -24,6 +24,7 @@ final class Liveness {
     private final List<WorkerShape> shapes;
     private final Map<String, Spans> alive = new HashMap<>();
     private final Map<String, Spans> full = new HashMap<>();
+    private final Map<String, Spans> suspects = new HashMap<>();
     private final Map<Route, Spans> served = new HashMap<>();
     private final Map<Route, Spans> crowded = new HashMap<>();
 
@@ -34,7 +35,12 @@ final class Liveness {
                 .add(run));
         for (WorkerShape shape : shapes) {
             alive.put(shape.name(), alive(shape.name(), recorded.processes(), faults));
-            full.put(shape.name(), full(byWorker.getOrDefault(shape.name(), List.of()), shape.slots()));
+            List<Run> own = byWorker.getOrDefault(shape.name(), List.of());
+            full.put(shape.name(), full(own, shape.slots()));
+            suspects.put(
+                    shape.name(),
+                    Spans.union(
+                            own.stream().filter(Run::ofSuspect).map(Run::span).toList()));
         }
     }
 
@@ -46,6 +52,17 @@ final class Liveness {
     /** When at least one of the workers for this route had no slot to spare. */
     Spans crowded(String queue, String type) {
         return crowded.computeIfAbsent(new Route(queue, type), route -> union(full, route));
+    }
+
+    /** When each of the workers for this route ran a task with a loss on its record, so that none would take another such. */
+    Spans suspected(String queue, String type) {
+        Spans all = new Spans(List.of(new Span(Long.MIN_VALUE, Span.FOREVER)));
+        for (WorkerShape shape : shapes) {
+            if (shape.serves(queue, type)) {
+                all = all.and(suspects.getOrDefault(shape.name(), Spans.NONE));
+            }
+        }
+        return all;
     }
 
     private Spans union(Map<String, Spans> byWorker, Route route) {

@@ -110,7 +110,7 @@ final class Recovery implements Oracle {
                         || evidence.liveness()
                                 .crowded(run.task().queue(), run.task().type())
                                 .touches(flight);
-        if (flight.length() > START && !excused) {
+        if (waited(next, flight, evidence) > START && !excused) {
             findings.violation(
                     grant.at(),
                     null,
@@ -122,5 +122,15 @@ final class Recovery implements Oracle {
                             flight.length() / 1e6),
                     run.task());
         }
+    }
+
+    /** How long it waited while a worker might have taken it: none takes a second suspect beside the one that it runs. */
+    private static long waited(Run next, Span flight, Evidence evidence) {
+        return next.ofSuspect()
+                ? evidence.liveness()
+                        .suspected(next.task().queue(), next.task().type())
+                        .gapsIn(flight)
+                        .length()
+                : flight.length();
     }
 }

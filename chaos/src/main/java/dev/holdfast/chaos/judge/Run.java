@@ -41,6 +41,11 @@ record Run(
         return ended != null && RunLine.SUCCESS.equals(how);
     }
 
+    /** Whether its task had a loss on its record when it started. */
+    boolean ofSuspect() {
+        return task.attempts.values().stream().anyMatch(a -> a.lost() && a.number() < attempt);
+    }
+
     Span span() {
         return new Span(started(), until);
     }

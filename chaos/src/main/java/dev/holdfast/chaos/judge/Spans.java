@@ -60,6 +60,12 @@ record Spans(List<Span> spans) {
         return parts;
     }
 
+    /** The moments that are in both sets. */
+    Spans and(Spans other) {
+        return new Spans(
+                spans.stream().flatMap(span -> other.within(span).stream()).toList());
+    }
+
     boolean covers(Span whole) {
         return gapsIn(whole).spans.isEmpty();
     }

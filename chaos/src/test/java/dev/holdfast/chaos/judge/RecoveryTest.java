@@ -104,6 +104,35 @@ class RecoveryTest {
     }
 
     @Test
+    void a_suspect_may_wait_while_every_worker_runs_one() {
+        suspectsRunOn("w1", "w2");
+
+        Says.clean(run.judgedBy(new Recovery()));
+    }
+
+    @Test
+    void a_suspect_may_not_wait_while_a_worker_runs_none() {
+        suspectsRunOn("w1");
+
+        Says.violation(run.judgedBy(new Recovery()), "started only 2.210 s later");
+    }
+
+    private void suspectsRunOn(String... workers) {
+        run.kill("w1", 1000);
+        for (String worker : workers) {
+            run.task().submit(0).runs("w1", 10, 900).lost(5900).succeeds(worker, 19_900, 21_900);
+        }
+        run.task()
+                .exclusive("a")
+                .submit(0)
+                .runs("w1", 10, 900)
+                .lost(5900)
+                .grant(20_000)
+                .claim("w2", 22_200)
+                .start(22_210);
+    }
+
+    @Test
     void a_repetition_after_a_fault_or_a_planned_failure_is_clean() {
         run.kill("w1", 1000);
         run.task().submit(0).runs("w1", 10, 900).lost(5900).succeeds("w2", 5950, 7000);
