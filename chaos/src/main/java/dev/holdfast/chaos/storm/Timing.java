@@ -12,7 +12,7 @@ final class Timing {
     static final Duration SHUTDOWN_GRACE = Duration.ofSeconds(3);
 
     /** Within which everything must be final once the faults have stopped. */
-    static final Duration SETTLE = Duration.ofSeconds(60);
+    static final Duration SETTLE = Duration.ofSeconds(120);
 
     private Timing() {}
 

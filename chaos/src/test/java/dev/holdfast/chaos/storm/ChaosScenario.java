@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class ChaosScenario {
 
-    private static final String MINUTES = System.getProperty("chaos.minutes", "1.2");
+    private static final String MINUTES = System.getProperty("chaos.minutes", "1");
     private static final String SEED = System.getProperty("chaos.seed", "1");
 
     @Test
