@@ -89,6 +89,11 @@ class GracefulStopScenario {
         until("it runs", seconds(15), () -> cluster.evidence().starts(running) == 1);
         cluster.worker(heir, "holdfast.worker.queues=" + queue).start();
         worker.terminate();
+        // Before that it may still claim one, and hands it back.
+        until(
+                "it is draining",
+                seconds(5),
+                () -> cluster.records().incarnations(worker.name()).get(0).startsWith("DRAINING"));
         // Granted to the heir while the other one is stopping.
         String next = client.submit(Submission.trial(3_000).in(queue).exclusive(queue + ":next"));
         untilState(cluster, next, seconds(5), "RUNNING");
