@@ -9,7 +9,10 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** {@code trial} works for a while, {@code stubborn} does so whatever it is told, {@code die} takes its process along. */
+/**
+ * {@code trial} works for a while, {@code telling} tells its progress meanwhile, {@code stubborn} does so whatever it is told,
+ * {@code die} takes its process along.
+ */
 @Configuration(proxyBeanMethods = false)
 class TrialHandlers {
 
@@ -38,7 +41,12 @@ class TrialHandlers {
 
     @Bean
     TaskHandler<Work, String> trial(Diary diary) {
-        return new Trial(diary);
+        return new Trial(diary, "trial", false);
+    }
+
+    @Bean
+    TaskHandler<Work, String> telling(Diary diary) {
+        return new Trial(diary, "telling", true);
     }
 
     @Bean
@@ -51,12 +59,7 @@ class TrialHandlers {
         return new Die(diary);
     }
 
-    private record Trial(Diary diary) implements TaskHandler<Work, String> {
-
-        @Override
-        public String type() {
-            return "trial";
-        }
+    private record Trial(Diary diary, String type, boolean tells) implements TaskHandler<Work, String> {
 
         @Override
         public String run(Work work, TaskContext task) throws Exception {
@@ -66,6 +69,9 @@ class TrialHandlers {
                 for (long left = work.millis(); left > 0; left = (end - System.nanoTime()) / 1_000_000) {
                     Thread.sleep(Math.min(TICK, left));
                     diary.write("tick", task, work.name());
+                    if (tells) {
+                        task.progress(50, "on its way");
+                    }
                 }
             } catch (InterruptedException e) {
                 diary.write("stopped", task, work.name());
