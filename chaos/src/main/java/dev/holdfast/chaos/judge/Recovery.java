@@ -124,13 +124,19 @@ final class Recovery implements Oracle {
         }
     }
 
-    /** How long it waited while a worker might have taken it: none takes a second suspect beside the one that it runs. */
+    /**
+     * How long it waited at most while a worker might have taken it: none takes a second suspect beside the one that it runs,
+     * and between two that it runs it may as well take another one that waits, too.
+     */
     private static long waited(Run next, Span flight, Evidence evidence) {
-        return next.ofSuspect()
-                ? evidence.liveness()
-                        .suspected(next.task().queue(), next.task().type())
-                        .gapsIn(flight)
-                        .length()
-                : flight.length();
+        if (!next.ofSuspect()) {
+            return flight.length();
+        }
+        Spans suspected =
+                evidence.liveness().suspected(next.task().queue(), next.task().type());
+        return suspected.gapsIn(flight).spans().stream()
+                .mapToLong(Span::length)
+                .max()
+                .orElse(0);
     }
 }
