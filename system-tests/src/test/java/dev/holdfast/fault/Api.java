@@ -8,6 +8,10 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,11 +37,20 @@ final class Api {
         if (!key.isEmpty()) {
             request.header("Idempotency-Key", key);
         }
+        // The request's own limit ends with the headers: a process may freeze before it has sent the body.
+        CompletableFuture<HttpResponse<String>> answer =
+                HTTP.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
         try {
-            HttpResponse<String> response = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
             return Optional.of(new Answer(response.statusCode(), JSON.readTree(response.body())));
-        } catch (IOException e) {
+        } catch (TimeoutException e) {
+            answer.cancel(true);
             return Optional.empty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException) {
+                return Optional.empty();
+            }
+            throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
