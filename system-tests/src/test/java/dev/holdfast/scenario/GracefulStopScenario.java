@@ -93,7 +93,7 @@ class GracefulStopScenario {
         until(
                 "it is draining",
                 seconds(5),
-                () -> cluster.records().incarnations(worker.name()).get(0).startsWith("DRAINING"));
+                () -> cluster.records().incarnations(worker.name()).stream().anyMatch(it -> it.startsWith("DRAINING")));
         // Granted to the heir while the other one is stopping.
         String next = client.submit(Submission.trial(3_000).in(queue).exclusive(queue + ":next"));
         untilState(cluster, next, seconds(5), "RUNNING");
