@@ -90,10 +90,7 @@ class GracefulStopScenario {
         cluster.worker(heir, "holdfast.worker.queues=" + queue).start();
         worker.terminate();
         // Before that it may still claim one, and hands it back.
-        until(
-                "it is draining",
-                seconds(5),
-                () -> cluster.records().incarnations(worker.name()).stream().anyMatch(it -> it.startsWith("DRAINING")));
+        awaitDraining(worker);
         // Granted to the heir while the other one is stopping.
         String next = client.submit(Submission.trial(3_000).in(queue).exclusive(queue + ":next"));
         untilState(cluster, next, seconds(5), "RUNNING");
@@ -156,10 +153,7 @@ class GracefulStopScenario {
         String task = client.submit(Submission.trial(3_000).in(queue + "-slow").exclusive(queue));
         until("it runs", seconds(15), () -> cluster.evidence().starts(task) == 1);
         slow.terminate();
-        until(
-                "it is draining",
-                seconds(5),
-                () -> cluster.records().incarnations(queue + "-slow").get(0).startsWith("DRAINING"));
+        awaitDraining(slow);
         slow.kill();
         Service other = cluster.worker(heir, "holdfast.worker.queues=" + queue + "-slow")
                 .start();
@@ -170,5 +164,13 @@ class GracefulStopScenario {
                 .containsExactly("LOST", "SUCCEEDED");
         assertThat(cluster.records().attempts(task).get(1).worker()).isEqualTo(heir);
         assertThat(cluster.evidence().overlaps(queue)).isEmpty();
+    }
+
+    /** Earlier tests left incarnations of its name that have stopped. */
+    private void awaitDraining(Service one) {
+        until(
+                "it is draining",
+                seconds(5),
+                () -> cluster.records().incarnations(one.name()).stream().anyMatch(it -> it.startsWith("DRAINING")));
     }
 }
