@@ -294,6 +294,26 @@ public enum FaultPoint {
      */
     DRAIN_REQUESTED,
 
+    // Dispatcher: repair
+
+    /**
+     * In {@code RepairSteps}, one violation settled, not noted. Leaves nothing: rolled back. Repaired by: whoever asks for
+     * the repair again.
+     */
+    REPAIR_DONE,
+
+    /**
+     * In {@code RepairSteps}, settled and noted. Leaves nothing: rolled back. Repaired by: whoever asks for the repair
+     * again.
+     */
+    REPAIR_BEFORE_COMMIT,
+
+    /**
+     * In {@code RepairSteps}, committed, the next violation not begun. Leaves a part of what was found; a caller without an
+     * answer. Repaired by: whoever asks for the repair again; the notes tell what was done.
+     */
+    REPAIR_AFTER_COMMIT,
+
     // Worker: start
 
     /**

@@ -1,5 +1,6 @@
 package dev.holdfast.backing;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -15,6 +16,14 @@ public record Database(String url, String user, String password) {
         source.setUser(user);
         source.setPassword(password);
         return source;
+    }
+
+    /** At most so many connections, for threads that meet. */
+    public HikariDataSource pool(int connections) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setDataSource(dataSource());
+        pool.setMaximumPoolSize(connections);
+        return pool;
     }
 
     /** For a Spring Boot application's environment or command line. */

@@ -36,7 +36,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +49,7 @@ class RecoverersIT {
 
     private static final int RECOVERERS = 4;
 
-    private final HikariDataSource dataSource = pool(Backing.database().dataSource());
+    private final HikariDataSource dataSource = Backing.database().pool(8);
     private final JdbcClient jdbc = JdbcClient.create(dataSource);
     private final DataSourceTransactionManager transactions = new DataSourceTransactionManager(dataSource);
     private final TaskRows rows = new TaskRows(jdbc);
@@ -125,13 +124,6 @@ class RecoverersIT {
     void stop() {
         threads.shutdownNow();
         dataSource.close();
-    }
-
-    private static HikariDataSource pool(DataSource database) {
-        HikariDataSource pool = new HikariDataSource();
-        pool.setDataSource(database);
-        pool.setMaximumPoolSize(8);
-        return pool;
     }
 
     @ParameterizedTest

@@ -23,6 +23,14 @@ public final class TaskRows {
         this.jdbc = jdbc;
     }
 
+    /** For one of several tests in one database: whatever an earlier one left there is gone. */
+    public static TaskRows inEmptyTables(JdbcClient jdbc) {
+        jdbc.sql("truncate task, task_live, task_done, reservation, grant_mark, history, attempt, stale_message,"
+                        + " idempotency_key, worker cascade")
+                .update();
+        return new TaskRows(jdbc);
+    }
+
     /** A task to insert; type {@code echo} in queue {@code default}, no resources, the defaults of a submission. */
     public final class Draft {
         private String queue = "default";

@@ -39,7 +39,7 @@ final class Stack implements AutoCloseable {
     private final Programs programs = new Programs(Path.of("target", "programs"));
     private final Database database = Backing.database();
     private final Broker broker = Backing.broker();
-    private final HikariDataSource pool = new HikariDataSource();
+    private final HikariDataSource pool = database.pool(12);
     private final Service dispatcher;
     private final Service reaper;
     private final Host host;
@@ -56,10 +56,6 @@ final class Stack implements AutoCloseable {
         try {
             Trees.delete(directory);
             Files.createDirectories(directory.resolve("state"));
-            pool.setJdbcUrl(database.url());
-            pool.setUsername(database.user());
-            pool.setPassword(database.password());
-            pool.setMaximumPoolSize(12);
             host = new Host(trial("TrialHost", "512m"), workerSettings(), directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

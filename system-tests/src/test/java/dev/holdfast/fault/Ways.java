@@ -14,20 +14,20 @@ final class Ways {
     private static final Map<FaultPoint, List<Way>> ALL = new EnumMap<>(FaultPoint.class);
 
     static {
-        Way works = new WorkerWays.Works("trial", 400);
-        Way stops = new WorkerWays.Stops();
+        Way works = new RunWays.Works("trial", 400);
+        Way stops = new LifeWays.Stops();
         put(works, DELIVERY_ARRIVED, CLAIM_BEFORE, CLAIM_AFTER_COMMIT, CLAIM_BEFORE_ACK, CLAIM_AFTER_ACK);
         put(works, HANDLER_BEFORE, HANDLER_AFTER, FINISH_BEFORE_COMMIT, FINISH_AFTER_COMMIT, FINISH_BEFORE_SIGNAL);
-        put(new WorkerWays.Works("telling", 1_500), PROGRESS_STORED);
-        put(new WorkerWays.Renews(), HEARTBEAT_BEFORE, HEARTBEAT_AFTER);
-        put(new WorkerWays.Doubts(), DOUBT_SETTLED);
-        put(new WorkerWays.Overflows(), DELIVERY_RETURNED);
-        put(new WorkerWays.MeetsAPause(), CLAIM_ENDED_BEFORE_ACK);
-        put(new WorkerWays.IsIgnored(), ATTEMPT_ABANDONED);
-        put(new WorkerWays.LosesItsLease("trial", 4_000), FENCE_INTERRUPTED);
-        put(new WorkerWays.LosesItsLease("stubborn", 4_000), FENCE_BEFORE_HALT);
-        put(new WorkerWays.IsGivenUp(), REJOIN_STOPPED, REJOIN_DELIVERED, REJOIN_REGISTERED);
-        put(new WorkerWays.Starts(), JOIN_LOCKED, JOIN_SETTLED, JOIN_ANNOUNCED, JOIN_REGISTERED, JOIN_DONE);
+        put(new RunWays.Works("telling", 1_500), PROGRESS_STORED);
+        put(new LifeWays.Renews(), HEARTBEAT_BEFORE, HEARTBEAT_AFTER);
+        put(new RunWays.Doubts(), DOUBT_SETTLED);
+        put(new RunWays.Overflows(), DELIVERY_RETURNED);
+        put(new RunWays.MeetsAPause(), CLAIM_ENDED_BEFORE_ACK);
+        put(new RunWays.IsIgnored(), ATTEMPT_ABANDONED);
+        put(new LifeWays.LosesItsLease("trial", 4_000), FENCE_INTERRUPTED);
+        put(new LifeWays.LosesItsLease("stubborn", 4_000), FENCE_BEFORE_HALT);
+        put(new LifeWays.IsGivenUp(), REJOIN_STOPPED, REJOIN_DELIVERED, REJOIN_REGISTERED);
+        put(new LifeWays.Starts(), JOIN_LOCKED, JOIN_SETTLED, JOIN_ANNOUNCED, JOIN_REGISTERED, JOIN_DONE);
         put(stops, LEAVE_BEGUN, LEAVE_DRAINING, LEAVE_CONSUMERS_CANCELED, LEAVE_CLAIMS_STOPPED, LEAVE_INTERRUPTED);
         put(stops, LEAVE_RESULTS_STORED, LEAVE_ROW_ENDED, LEAVE_DISCONNECTED);
         put(stops, END_OWNED_READ, END_BEFORE_COMMIT);
@@ -45,29 +45,31 @@ final class Ways {
         put(overdue, OVERDUE_AFTER_COMMIT);
         put(new ReaperWays.Forgets(), RETENTION_TASKS, RETENTION_KEYS);
 
-        Way submits = new DispatcherWays.Submits();
-        Way wakes = new DispatcherWays.Wakes();
-        Way sweeps = new DispatcherWays.Sweeps();
-        Way routes = new DispatcherWays.SeesRoutes();
-        Way cancels = new DispatcherWays.Cancels();
+        Way submits = new GrantWays.Submits();
+        Way wakes = new GrantWays.Wakes();
+        Way sweeps = new GrantWays.Sweeps();
+        Way routes = new GrantWays.SeesRoutes();
+        Way cancels = new SteerWays.Cancels();
         put(submits, SUBMIT_AFTER_KEY, SUBMIT_KEY_REFUSED, SUBMIT_KEY_KNOWN, SUBMIT_BEFORE_COMMIT, SUBMIT_AFTER_COMMIT);
         put(submits, GRANT_LOCKED, GRANT_CANDIDATES_LOCKED, GRANT_EVALUATED, GRANT_BEFORE_COMMIT, GRANT_AFTER_COMMIT);
         put(submits, PUBLISH_BEFORE_SEND, PUBLISH_AFTER_SEND, PUBLISH_CONFIRMED, PUBLISH_MARKED, PUBLISH_NOTED);
         put(submits, BROADCAST_TAKEN);
-        put(new DispatcherWays.MeetsANewQueue(), ROUTES_QUEUES_CREATED, ROUTES_BEFORE_COMMIT, ROUTES_AFTER_COMMIT);
-        put(new DispatcherWays.PublishesMany(), PUBLISH_MID_BATCH);
-        put(wakes, GRANT_MARKS_READ, GRANT_WOKEN, GRANT_MARKS_DELETED, GRANT_WATCHED);
+        put(new GrantWays.MeetsANewQueue(), ROUTES_QUEUES_CREATED, ROUTES_BEFORE_COMMIT, ROUTES_AFTER_COMMIT);
+        put(new PublishWays.PublishesMany(), PUBLISH_MID_BATCH);
+        put(wakes, GRANT_MARKS_READ, GRANT_WOKEN, GRANT_MARKS_DELETED);
+        put(new GrantWays.StaysBlocked(), GRANT_WATCHED);
         put(sweeps, LINE_EXPIRING_FOUND, LINE_EXPIRED, LINE_DUE);
         put(routes, LINE_PARKED, LINE_UNPARKED, ROUTES_REFRESHED);
-        put(new DispatcherWays.FindsReady(), PUBLISH_LEASED);
-        put(new DispatcherWays.LosesMessages(), LOST_FOUND, LOST_LEASED);
-        put(new DispatcherWays.MissesAQueue(), QUEUE_LOST_NOTED);
-        put(new DispatcherWays.Pauses(), STRAYS_FOUND, STRAYS_PAUSED_TAKEN, PAUSE_QUEUE_CREATED, PAUSE_QUEUE_SET);
-        put(new DispatcherWays.Pauses(), PAUSE_BEFORE_COMMIT, PAUSE_AFTER_COMMIT);
-        put(new DispatcherWays.CountsStale(), STALE_LOOKED);
-        put(new DispatcherWays.CollectsLetters(), DEAD_LETTER_STORED);
+        put(new PublishWays.FindsReady(), PUBLISH_LEASED);
+        put(new PublishWays.LosesMessages(), LOST_FOUND, LOST_LEASED);
+        put(new PublishWays.MissesAQueue(), QUEUE_LOST_NOTED);
+        put(new SteerWays.Pauses(), STRAYS_FOUND, STRAYS_PAUSED_TAKEN, PAUSE_QUEUE_CREATED, PAUSE_QUEUE_SET);
+        put(new SteerWays.Pauses(), PAUSE_BEFORE_COMMIT, PAUSE_AFTER_COMMIT);
+        put(new PublishWays.CountsStale(), STALE_LOOKED);
+        put(new PublishWays.CollectsLetters(), DEAD_LETTER_STORED);
         put(cancels, CANCEL_NOT_UNSTARTED, CANCEL_AFTER_ASK, CANCEL_AFTER_END);
-        put(new DispatcherWays.Drains(), DRAIN_REQUESTED);
+        put(new SteerWays.Drains(), DRAIN_REQUESTED);
+        put(new SteerWays.Repairs(), REPAIR_DONE, REPAIR_BEFORE_COMMIT, REPAIR_AFTER_COMMIT);
     }
 
     private Ways() {}

@@ -44,13 +44,13 @@ public class CheckStoreConfiguration {
     }
 
     @Bean
-    Doors repairDoors(
+    RepairSteps repairDoors(
             JdbcClient jdbc,
             TransactionTemplate transactions,
             Retries retries,
             Settlements settlements,
             RepairNotes notes) {
-        return new Doors(jdbc, transactions, retries, settlements, notes);
+        return new RepairSteps(jdbc, transactions, retries, settlements, notes);
     }
 
     @Bean
@@ -59,14 +59,14 @@ public class CheckStoreConfiguration {
             TransactionTemplate transactions,
             Settlements settlements,
             WorkerEnds ends,
-            Doors doors,
+            RepairSteps steps,
             Retries retries) {
         OrphanedAttempts orphans = new OrphanedAttempts(jdbc, transactions, settlements);
         return new Repairs(
                 jdbc,
-                doors,
-                new DeadRunners(jdbc, ends, orphans, doors, WATCH, VANISHED),
-                new Conflicts(jdbc, doors),
+                steps,
+                new DeadRunners(jdbc, ends, orphans, steps, WATCH, VANISHED),
+                new Conflicts(jdbc, steps),
                 new Lines(jdbc, retries),
                 new Routes(jdbc));
     }
@@ -77,9 +77,9 @@ public class CheckStoreConfiguration {
             TransactionTemplate transactions,
             Settlements settlements,
             WorkerEnds ends,
-            Doors doors,
+            RepairSteps steps,
             Retries retries) {
         OrphanedAttempts orphans = new OrphanedAttempts(jdbc, transactions, settlements);
-        return new Failover(jdbc, retries, ends, orphans, doors, VANISHED);
+        return new Failover(jdbc, retries, ends, orphans, steps, VANISHED);
     }
 }

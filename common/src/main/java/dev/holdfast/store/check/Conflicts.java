@@ -18,11 +18,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class Conflicts {
 
     private final JdbcClient jdbc;
-    private final Doors doors;
+    private final RepairSteps steps;
 
-    Conflicts(JdbcClient jdbc, Doors doors) {
+    Conflicts(JdbcClient jdbc, RepairSteps steps) {
         this.jdbc = jdbc;
-        this.doors = doors;
+        this.steps = steps;
     }
 
     private record Holder(String resource, AttemptKey key, boolean exclusive, boolean started) {
@@ -53,7 +53,7 @@ final class Conflicts {
                 }
                 boolean conflicts = stay.stream().anyMatch(holder::conflictsWith);
                 if (conflicts && !started) {
-                    done.addAll(doors.takeBack(Invariant.CONFLICTING_HOLDERS, List.of(holder.key())));
+                    done.addAll(steps.takeBack(Invariant.CONFLICTING_HOLDERS, List.of(holder.key())));
                 } else {
                     stay.add(holder);
                 }

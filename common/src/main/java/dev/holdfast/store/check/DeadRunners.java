@@ -24,7 +24,7 @@ final class DeadRunners {
     private final JdbcClient jdbc;
     private final WorkerEnds ends;
     private final OrphanedAttempts orphans;
-    private final Doors doors;
+    private final RepairSteps steps;
     private final Duration watch;
     private final Duration vanished;
 
@@ -36,13 +36,13 @@ final class DeadRunners {
             JdbcClient jdbc,
             WorkerEnds ends,
             OrphanedAttempts orphans,
-            Doors doors,
+            RepairSteps steps,
             Duration watch,
             Duration vanished) {
         this.jdbc = jdbc;
         this.ends = ends;
         this.orphans = orphans;
-        this.doors = doors;
+        this.steps = steps;
         this.watch = watch;
         this.vanished = vanished;
     }
@@ -59,7 +59,7 @@ final class DeadRunners {
         }
         List<Repaired> done = new ArrayList<>();
         for (Owner owner : owners) {
-            done.addAll(doors.noted(() -> Doors.settled(Invariant.DEAD_RUNNERS, settle(owner))));
+            done.addAll(steps.noted(() -> RepairSteps.settled(Invariant.DEAD_RUNNERS, settle(owner))));
         }
         return done;
     }

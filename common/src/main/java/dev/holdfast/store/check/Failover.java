@@ -32,7 +32,7 @@ public final class Failover {
     private final Retries retries;
     private final WorkerEnds ends;
     private final OrphanedAttempts orphans;
-    private final Doors doors;
+    private final RepairSteps steps;
     private final Duration vanished;
 
     /** @param vanished the largest ttl in use: a process whose row was lost needs so long to fence itself */
@@ -41,13 +41,13 @@ public final class Failover {
             Retries retries,
             WorkerEnds ends,
             OrphanedAttempts orphans,
-            Doors doors,
+            RepairSteps steps,
             Duration vanished) {
         this.jdbc = jdbc;
         this.retries = retries;
         this.ends = ends;
         this.orphans = orphans;
-        this.doors = doors;
+        this.steps = steps;
         this.vanished = vanished;
     }
 
@@ -73,7 +73,7 @@ public final class Failover {
         }
         List<Repaired> done = new ArrayList<>();
         for (Fenced one : fenced) {
-            done.addAll(doors.noted(() -> Doors.settled(Invariant.DEAD_RUNNERS, settle(one))));
+            done.addAll(steps.noted(() -> RepairSteps.settled(Invariant.DEAD_RUNNERS, settle(one))));
         }
         return done;
     }

@@ -43,15 +43,21 @@ public final class Repairs {
             Invariant.OLD_SNAPSHOT);
 
     private final JdbcClient jdbc;
-    private final Doors doors;
+    private final RepairSteps steps;
     private final DeadRunners deadRunners;
     private final Conflicts conflicts;
     private final Lines lines;
     private final Routes routes;
 
-    Repairs(JdbcClient jdbc, Doors doors, DeadRunners deadRunners, Conflicts conflicts, Lines lines, Routes routes) {
+    Repairs(
+            JdbcClient jdbc,
+            RepairSteps steps,
+            DeadRunners deadRunners,
+            Conflicts conflicts,
+            Lines lines,
+            Routes routes) {
         this.jdbc = jdbc;
-        this.doors = doors;
+        this.steps = steps;
         this.deadRunners = deadRunners;
         this.conflicts = conflicts;
         this.lines = lines;
@@ -81,9 +87,9 @@ public final class Repairs {
         List<Repaired> done = new ArrayList<>(
                 switch (invariant) {
                     case DEAD_RUNNERS -> deadRunners.settle(tasks(violations));
-                    case RESERVED_FOR_NOBODY -> doors.release(invariant, tasks(violations));
+                    case RESERVED_FOR_NOBODY -> steps.release(invariant, tasks(violations));
                     case CONFLICTING_HOLDERS -> conflicts.settle(resources(violations));
-                    case UNPUBLISHED -> doors.takeBack(invariant, attempts(violations));
+                    case UNPUBLISHED -> steps.takeBack(invariant, attempts(violations));
                     case HELD_WITHOUT_GRANT -> held(violations);
                     case WAITING_IN_NO_LINE -> inLine(violations);
                     case LOST_MESSAGES -> sendAgain(violations);
@@ -104,8 +110,8 @@ public final class Repairs {
     }
 
     private List<Repaired> held(List<Violation> violations) {
-        List<Repaired> done = new ArrayList<>(doors.takeBack(Invariant.HELD_WITHOUT_GRANT, attempts(violations)));
-        done.addAll(doors.putInLine(Invariant.HELD_WITHOUT_GRANT, tasks(violations)));
+        List<Repaired> done = new ArrayList<>(steps.takeBack(Invariant.HELD_WITHOUT_GRANT, attempts(violations)));
+        done.addAll(steps.putInLine(Invariant.HELD_WITHOUT_GRANT, tasks(violations)));
         return done;
     }
 
@@ -113,11 +119,11 @@ public final class Repairs {
         for (int round = 0; round < ROUNDS && lines.putDueInLine(ACTOR, BATCH) == BATCH; round++) {
             // Each round puts a batch in line.
         }
-        return doors.putInLine(Invariant.WAITING_IN_NO_LINE, tasks(violations));
+        return steps.putInLine(Invariant.WAITING_IN_NO_LINE, tasks(violations));
     }
 
     private List<Repaired> sendAgain(List<Violation> violations) {
-        return doors.noted(() -> {
+        return steps.noted(() -> {
             Set<RouteName> lost = new HashSet<>();
             List<Repaired> done = jdbc.sql(CheckSql.text("routes-of"))
                     .param(

@@ -27,7 +27,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -37,7 +36,7 @@ class CancelRaceIT {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.rounds", 250);
 
-    private final HikariDataSource dataSource = pool(Backing.database().dataSource());
+    private final HikariDataSource dataSource = Backing.database().pool(8);
     private final JdbcClient jdbc = JdbcClient.create(dataSource);
     private final TaskRows rows = new TaskRows(jdbc);
     private final Settlements settlements = new Settlements(jdbc);
@@ -52,13 +51,6 @@ class CancelRaceIT {
     void stop() {
         threads.shutdownNow();
         dataSource.close();
-    }
-
-    private static HikariDataSource pool(DataSource database) {
-        HikariDataSource pool = new HikariDataSource();
-        pool.setDataSource(database);
-        pool.setMaximumPoolSize(8);
-        return pool;
     }
 
     @Test

@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * What a check costs with 200,000 tasks that wait (-Dholdfast.check.backlog=1000000 for more: the bounds stay the same), in pages that the server looked at, so that a busy machine does not
- * matter: half of them in line for one resource, half parked. The statistics are of empty tables at first.
+ * What a check costs with 200,000 tasks that wait ({@code -Dholdfast.check.backlog=1000000} for more: the bounds stay the
+ * same), in pages that the server looked at, so that a busy machine does not matter: half of them in line for one resource,
+ * half parked. The statistics are of empty tables at first.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CheckCostIT {

@@ -37,7 +37,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A database of one's own with tasks in it that went their way through the doors of the store, and its checks. */
+/** A database of one's own with tasks in it that went their way through the steps of the store, and its checks. */
 final class CheckFixture {
 
     static final CheckBounds BOUNDS = new CheckBounds(
@@ -75,16 +75,16 @@ final class CheckFixture {
             asked -> brokerHolds,
             new ReentrantLock(),
             clock::get);
-    final Doors doors = new Doors(jdbc, transactions, retries, settlements, notes);
+    final RepairSteps steps = new RepairSteps(jdbc, transactions, retries, settlements, notes);
     private final OrphanedAttempts orphans = new OrphanedAttempts(jdbc, transactions, settlements);
     final Repairs repairs = new Repairs(
             jdbc,
-            doors,
-            new DeadRunners(jdbc, ends, orphans, doors, Duration.ofMillis(50), Duration.ofMillis(50)),
-            new Conflicts(jdbc, doors),
+            steps,
+            new DeadRunners(jdbc, ends, orphans, steps, Duration.ofMillis(50), Duration.ofMillis(50)),
+            new Conflicts(jdbc, steps),
             new Lines(jdbc, retries),
             new Routes(jdbc));
-    final Failover failover = new Failover(jdbc, retries, ends, orphans, doors, Duration.ofMillis(50));
+    final Failover failover = new Failover(jdbc, retries, ends, orphans, steps, Duration.ofMillis(50));
 
     private final GrantPass pass = new GrantPass(
             jdbc,
@@ -114,6 +114,13 @@ final class CheckFixture {
 
     void succeed(AttemptKey key, Incarnation worker) {
         settlements.end(worker, "worker", "", List.of(AttemptEnd.succeeded(key, "1")));
+    }
+
+    /** How long the server has been up. */
+    Duration upFor() {
+        return jdbc.sql("select (extract(epoch from clock_timestamp() - pg_postmaster_start_time()) * 1000)::bigint")
+                .query((rs, row) -> Duration.ofMillis(rs.getLong(1)))
+                .single();
     }
 
     /** A grant pass with room for all. */

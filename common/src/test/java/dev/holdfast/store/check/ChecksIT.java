@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -98,6 +99,10 @@ class ChecksIT {
                     AttemptKey key = db.running(db.rows.draft().exclusive("r").waiting(), dead);
                     change(db, "delete from worker where name = 'dead'");
                     change(db, "update task_live set claimed_at = now() - interval '1 hour' where id = ?", key.task());
+                    // Time in which the server was not up does not count, and here it may have come up a moment ago.
+                    Awaitility.await()
+                            .atMost(Duration.ofSeconds(20))
+                            .until(() -> db.upFor().compareTo(Duration.ofSeconds(11)) > 0);
                     return List.of(key.task());
                 }),
                 repairable("parked, though the route is open", Invariant.WAITING_IN_NO_LINE, db -> {

@@ -45,11 +45,8 @@ class ClaimsIT {
 
     @BeforeEach
     void fresh() {
-        jdbc.sql(
-                        "truncate task, task_live, task_done, reservation, grant_mark, history, attempt, stale_message, worker cascade")
-                .update();
         jdbc.sql("update route set paused = false").update();
-        rows = new TaskRows(jdbc);
+        rows = TaskRows.inEmptyTables(jdbc);
         claims = new Claims(jdbc);
         worker = rows.worker("w1", Duration.ofMinutes(10));
     }

@@ -31,9 +31,7 @@ final class ReapFixture {
     final TaskRows rows = new TaskRows(jdbc);
 
     void empty() {
-        jdbc.sql("truncate task, task_live, task_done, reservation, grant_mark, history, attempt, stale_message,"
-                        + " idempotency_key, worker cascade")
-                .update();
+        TaskRows.inEmptyTables(jdbc);
     }
 
     Incarnation worker(String name) {

@@ -48,10 +48,7 @@ class SettlementsIT {
 
     @BeforeEach
     void fresh() {
-        jdbc.sql(
-                        "truncate task, task_live, task_done, reservation, grant_mark, history, attempt, stale_message, worker cascade")
-                .update();
-        rows = new TaskRows(jdbc);
+        rows = TaskRows.inEmptyTables(jdbc);
         settlements = new Settlements(jdbc);
         worker = rows.worker("w1", Duration.ofMinutes(10));
     }

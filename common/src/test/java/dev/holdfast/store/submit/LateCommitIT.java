@@ -33,7 +33,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +44,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** A task with a lower place becomes visible after one with a higher place: nobody may think that it has seen all below. */
 class LateCommitIT {
 
-    private final HikariDataSource dataSource = pool(Backing.database().dataSource());
+    private final HikariDataSource dataSource = Backing.database().pool(8);
     private final JdbcClient jdbc = JdbcClient.create(dataSource);
     private final DataSourceTransactionManager transactions = new DataSourceTransactionManager(dataSource);
     private final TransactionTemplate template = new TransactionTemplate(transactions);
@@ -61,13 +60,6 @@ class LateCommitIT {
     void stop() {
         threads.shutdownNow();
         dataSource.close();
-    }
-
-    private static HikariDataSource pool(DataSource database) {
-        HikariDataSource pool = new HikariDataSource();
-        pool.setDataSource(database);
-        pool.setMaximumPoolSize(8);
-        return pool;
     }
 
     @ParameterizedTest

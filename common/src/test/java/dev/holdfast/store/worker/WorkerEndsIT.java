@@ -55,10 +55,7 @@ class WorkerEndsIT {
 
     @BeforeEach
     void fresh() {
-        jdbc.sql(
-                        "truncate task, task_live, task_done, reservation, grant_mark, history, attempt, stale_message, worker cascade")
-                .update();
-        rows = new TaskRows(jdbc);
+        rows = TaskRows.inEmptyTables(jdbc);
         heartbeats = new Heartbeats(jdbc);
         TransactionTemplate transactions = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
         ends = new WorkerEnds(jdbc, transactions, new Settlements(jdbc));

@@ -51,10 +51,7 @@ class WorkerTroubleIT {
 
     @BeforeEach
     void fresh() {
-        jdbc.sql(
-                        "truncate task, task_live, task_done, reservation, grant_mark, history, attempt, stale_message, worker cascade")
-                .update();
-        rows = new TaskRows(jdbc);
+        rows = TaskRows.inEmptyTables(jdbc);
         heartbeats = new Heartbeats(jdbc);
         TransactionTemplate transactions = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
         ends = new WorkerEnds(jdbc, transactions, new Settlements(jdbc));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.backing.Backing;
-import dev.holdfast.backing.Database;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.lease.WorkerState;
 import dev.holdfast.reaper.detect.Conviction;
@@ -86,12 +85,7 @@ class SettlerIT {
 
     @BeforeAll
     static void database() {
-        Database database = Backing.database();
-        pool = new HikariDataSource();
-        pool.setJdbcUrl(database.url());
-        pool.setUsername(database.user());
-        pool.setPassword(database.password());
-        pool.setMaximumPoolSize(4);
+        pool = Backing.database().pool(4);
         jdbc = JdbcClient.create(pool);
     }
 
@@ -102,10 +96,7 @@ class SettlerIT {
 
     @BeforeEach
     void fresh() {
-        jdbc.sql(
-                        "truncate task, task_live, task_done, reservation, grant_mark, history, attempt, stale_message, worker cascade")
-                .update();
-        rows = new TaskRows(jdbc);
+        rows = TaskRows.inEmptyTables(jdbc);
         heartbeats = new Heartbeats(jdbc);
         worker = rows.worker("w1", TTL);
     }

@@ -53,7 +53,7 @@ public final class Receiver {
         this.slots = slots;
         this.membership = membership;
         this.claimer = claimer;
-        broker.attach(new Arrivals());
+        broker.consumers().attach(new Arrivals());
     }
 
     public void start() {
@@ -74,7 +74,7 @@ public final class Receiver {
         CountDownLatch done = new CountDownLatch(1);
         consumesNothing = true;
         steps.add(() -> {
-            broker.cancelAll();
+            broker.consumers().cancelAll();
             done.countDown();
         });
         if (!done.await(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -130,7 +130,7 @@ public final class Receiver {
     private void keepUp() throws IOException, TimeoutException {
         boolean consume = running && !consumesNothing && membership.takesWork();
         broker.maintain(!consumesNothing);
-        broker.fit(consume ? slots.free() : 0);
+        broker.consumers().fit(consume ? slots.free() : 0);
     }
 
     /** What the broker's client tells, carried over into the receiver's thread. */
@@ -143,7 +143,7 @@ public final class Receiver {
 
         @Override
         public void lost(RouteConsumer consumer, String why) {
-            steps.add(() -> broker.lost(consumer, why));
+            steps.add(() -> broker.consumers().lost(consumer, why));
         }
     }
 
@@ -158,7 +158,7 @@ public final class Receiver {
         Slots.Slot slot = membership.takesWork() && !consumesNothing ? slots.tryTake() : null;
         if (slot == null) {
             // Canceled first, or it would come straight back.
-            broker.cancelAll();
+            broker.consumers().cancelAll();
             Faults.at(FaultPoint.DELIVERY_RETURNED);
             consumer.nack(mark);
             return;
@@ -213,7 +213,7 @@ public final class Receiver {
             }
             steps.add(() -> {
                 if (consumer.isOpen()) {
-                    broker.retire(consumer);
+                    broker.consumers().retire(consumer);
                     later.add(new Later(System.nanoTime() + after.toNanos(), this::nack));
                 }
             });

@@ -1,6 +1,8 @@
 package dev.holdfast.store.check;
 
 import dev.holdfast.event.TaskTransition;
+import dev.holdfast.fault.FaultPoint;
+import dev.holdfast.fault.Faults;
 import dev.holdfast.store.Retries;
 import dev.holdfast.store.settle.Settlements;
 import dev.holdfast.task.AttemptKey;
@@ -16,7 +18,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The steps of which repairs are made. Each is one transaction, with a note of what it did, and tests again under its locks. */
-final class Doors {
+final class RepairSteps {
 
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
@@ -24,7 +26,7 @@ final class Doors {
     private final Settlements settlements;
     private final RepairNotes notes;
 
-    Doors(
+    RepairSteps(
             JdbcClient jdbc,
             TransactionTemplate transactions,
             Retries retries,
@@ -39,11 +41,15 @@ final class Doors {
 
     /** Whatever {@code step} does and says, in one transaction. */
     List<Repaired> noted(Supplier<List<Repaired>> step) {
-        return Objects.requireNonNull(retries.whole(() -> transactions.execute(tx -> {
+        List<Repaired> all = Objects.requireNonNull(retries.whole(() -> transactions.execute(tx -> {
             List<Repaired> done = step.get();
+            Faults.at(FaultPoint.REPAIR_DONE);
             done.forEach(repaired -> notes.add(Repairs.ACTOR, repaired));
+            Faults.at(FaultPoint.REPAIR_BEFORE_COMMIT);
             return done;
         })));
+        Faults.at(FaultPoint.REPAIR_AFTER_COMMIT);
+        return all;
     }
 
     /** READY or QUEUED → WAITING. What was claimed meanwhile is not in the answer. */
