@@ -40,8 +40,7 @@ byte st[NT];
 byte wait[NT];
 byte att[NT];
 bit held;                   /* the resource of T0 and T1 */
-bit stale[NT];              /* a row of stale_message for its present number */
-byte satt[NT];              /* and which number */
+chan stale = [NM] of { byte, byte };   /* the rows of stale_message: task and number */
 bit mark;                   /* a row of grant_mark for the resource */
 
 bit paused;                 /* queue.paused */
@@ -71,7 +70,7 @@ byte cancels = CANCELS; byte pauses = PAUSES; byte leaves = LEAVES; byte purges 
 #ifdef M_STALE_NOT_COUNTED
 #define STALE 0
 #else
-#define STALE (stale[0] + stale[1] + stale[2])
+#define STALE len(stale)
 #endif
 #define ROOM (WINDOW - INFLIGHT - STALE > 0)
 #ifdef FOREIGN
@@ -93,7 +92,7 @@ inline release(t) { if :: NEEDS(t) && held && (st[t] == READY || st[t] == QUEUED
   mark = 1
 #endif
   :: else fi }
-inline leaves_broker(t) { if :: st[t] == QUEUED -> stale[t] = 1; satt[t] = att[t] :: else fi }
+inline leaves_broker(t) { if :: st[t] == QUEUED -> stale!t, att[t] :: else fi }
 
 /* take-back.sql: the old place, or parked while the route is closed. */
 inline take_back(t) {
@@ -151,7 +150,7 @@ end: do
   STRAY(0) STRAY(1) STRAY(2)
 #endif
   /* forget-stale.sql: the queue shows nothing ready and the row is old; nothing is on its way then */
-  :: d_step { len(broker) == 0 && got == 255 && (stale[0] || stale[1] || stale[2]) -> stale[0] = 0; stale[1] = 0; stale[2] = 0 }
+  :: d_step { len(broker) == 0 && got == 255 && nempty(stale) -> do :: nempty(stale) -> stale?_, _ :: empty(stale) -> break od; printf("old messages are forgotten\n") }
   /* LostMessages: nothing ready, a slot is free */
 #ifndef M_NO_REPAIR
 #define REPAIR(x) :: d_step { OPEN && st[x] == QUEUED && len(broker) == 0 && got == 255 && runs == 255 && worker -> assert(!LOST_NOTHING); printf("T%d is published again\n", x); broker!x, att[x] }
@@ -171,13 +170,13 @@ end: do
   :: d_step { worker && got != 255 ->
        if
        :: !((st[got] == READY || st[got] == QUEUED) && att[got] == gota) -> printf("the message of T%d attempt %d met nobody\n", got, gota);
-            if :: stale[got] && satt[got] == gota -> stale[got] = 0 :: else fi
+            if :: stale??[eval(got), eval(gota)] -> stale??eval(got), eval(gota) :: !stale??[eval(got), eval(gota)] -> skip fi
 #ifdef M_CLAIM_WHILE_PAUSED
        :: else -> st[got] = RUNNING; runs = got; assert(!paused)
 #else
        :: else ->
             if
-            :: paused -> printf("T%d is refused, its queue is paused\n", got); take_back(got); stale[got] = 0    /* its message is acked */
+            :: paused -> printf("T%d is refused, its queue is paused\n", got); take_back(got); if :: stale??[eval(got), eval(gota)] -> stale??eval(got), eval(gota) :: !stale??[eval(got), eval(gota)] -> skip fi    /* its message is acked */
             :: else -> printf("T%d is claimed\n", got); st[got] = RUNNING; runs = got
             fi
 #endif

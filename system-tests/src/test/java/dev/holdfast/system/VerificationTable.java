@@ -26,7 +26,7 @@ final class VerificationTable {
     private static final Pattern ROW = Pattern.compile("\\| ([PSAO]\\d+) \\|(.*)\\|(.*)\\|([^|]*)\\|");
     private static final Pattern TEST = Pattern.compile("`(\\w+)#(\\w+)`");
     private static final Pattern CASE =
-            Pattern.compile("<testcase name=\"(\\w+)[^\"]*\" classname=\"([\\w.]+)\"[^>]*>(?:\\s*<(\\w+))?");
+            Pattern.compile("<testcase name=\"(\\w+)[^\"]*\" classname=\"([\\w.]+)\"[^>]*>(?=\\s*<(\\w+))?");
 
     /**
      * One line of the table.
@@ -41,7 +41,7 @@ final class VerificationTable {
     }
 
     /** What became of a test, the worst first, and on which day. */
-    private record Result(int rank, LocalDate day) {
+    record Result(int rank, LocalDate day) {
 
         private static final List<String> WORDS = List.of("failed", "skipped", "passed");
 
@@ -116,7 +116,11 @@ final class VerificationTable {
                 Path reports = module.resolve("target").resolve(kind);
                 if (Files.isDirectory(reports)) {
                     for (Path report : files(reports, "TEST-", ".xml")) {
-                        read(report, results);
+                        LocalDate day = Files.getLastModifiedTime(report)
+                                .toInstant()
+                                .atZone(ZoneOffset.UTC)
+                                .toLocalDate();
+                        read(Files.readString(report), day).forEach((name, one) -> results.merge(name, one, Result::with));
                     }
                 }
             }
@@ -124,18 +128,17 @@ final class VerificationTable {
         return results;
     }
 
-    private static void read(Path report, Map<String, Result> results) throws IOException {
-        LocalDate day = Files.getLastModifiedTime(report)
-                .toInstant()
-                .atZone(ZoneOffset.UTC)
-                .toLocalDate();
-        Matcher test = CASE.matcher(Files.readString(report));
+    /** Of one report, by {@code Class#method}; of a method that ran several times, the worst. */
+    static Map<String, Result> read(String report, LocalDate day) {
+        Map<String, Result> results = new HashMap<>();
+        Matcher test = CASE.matcher(report);
         while (test.find()) {
             String end = test.group(0).endsWith("/>") || test.group(3) == null ? "" : test.group(3);
             int rank = end.equals("failure") || end.equals("error") ? 0 : end.equals("skipped") ? 1 : 2;
             String type = test.group(2).substring(test.group(2).lastIndexOf('.') + 1);
             results.merge(type + "#" + test.group(1), new Result(rank, day), Result::with);
         }
+        return results;
     }
 
     static List<Path> directories(Path root) throws IOException {

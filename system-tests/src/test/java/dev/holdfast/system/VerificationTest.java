@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -44,6 +46,27 @@ class VerificationTest {
             row.tests().forEach(test -> written.add(row.number() + " " + test));
         }
         assertThat(written).isNotEmpty().isEqualTo(marked());
+    }
+
+    @Test
+    void each_case_of_a_report_counts_and_of_several_runs_the_worst() {
+        Map<String, VerificationTable.Result> results = VerificationTable.read("""
+                <testcase name="one" classname="a.B" time="1"/>
+                <testcase name="two" classname="a.B" time="1"/>
+                <testcase name="three(int)[1]" classname="a.B" time="1"/>
+                <testcase name="three(int)[2]" classname="a.B" time="1">
+                  <failure message="no">at line 7</failure>
+                </testcase>
+                <testcase name="four" classname="a.B" time="1">
+                  <skipped message="not here"/>
+                """, LocalDate.EPOCH);
+
+        assertThat(results)
+                .hasSize(4)
+                .hasEntrySatisfying("B#one", it -> assertThat(it).hasToString("passed, 1970-01-01"))
+                .hasEntrySatisfying("B#two", it -> assertThat(it).hasToString("passed, 1970-01-01"))
+                .hasEntrySatisfying("B#three", it -> assertThat(it).hasToString("failed, 1970-01-01"))
+                .hasEntrySatisfying("B#four", it -> assertThat(it).hasToString("skipped, 1970-01-01"));
     }
 
     /** As {@code number Class#method}, read from the sources: the tests of other modules are not on this class path. */
