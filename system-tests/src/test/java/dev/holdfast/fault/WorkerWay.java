@@ -25,6 +25,8 @@ abstract class WorkerWay extends Way {
 
     @Override
     void repair(Run run) {
-        run.host(run.it.point().ordinal() % 2 == 0 ? run.name : run.name + "-next");
+        // Frozen, it keeps the lock of its name.
+        boolean same = run.it.action() == Fault.Action.HALT && run.it.point().ordinal() % 2 == 0;
+        run.host(same ? run.name : run.name + "-next");
     }
 }

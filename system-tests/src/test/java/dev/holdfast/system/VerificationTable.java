@@ -120,7 +120,8 @@ final class VerificationTable {
                                 .toInstant()
                                 .atZone(ZoneOffset.UTC)
                                 .toLocalDate();
-                        read(Files.readString(report), day).forEach((name, one) -> results.merge(name, one, Result::with));
+                        read(Files.readString(report), day)
+                                .forEach((name, one) -> results.merge(name, one, Result::with));
                     }
                 }
             }
