@@ -57,7 +57,7 @@ final class ReaperWays {
         void provoke(Run run, int round) {
             Ghost one = run.ghost("-a" + round, Duration.ofMillis(1500));
             Ghost other = run.ghost("-b" + round, Duration.ofMillis(1500));
-            one.claim(run.submit(run.task("trial", 200)), true);
+            one.claim(run.submit(run.task("trial", 200, round)), true);
             other.claim(run.submit(run.taskOn("trial", 200, run.resource + "-" + round, Mode.SHARED)), true);
             one.die();
             other.die();
@@ -84,7 +84,7 @@ final class ReaperWays {
         @Override
         void provoke(Run run, int round) {
             Ghost ghost = run.ghost("-" + round);
-            ghost.claim(run.submit(run.task("trial", 200)), true);
+            ghost.claim(run.submit(run.task("trial", 200, round)), true);
             run.stack
                     .jdbc()
                     .sql("update worker set state = 'LOST', ended_at = clock_timestamp() where incarnation = ?")
@@ -107,7 +107,7 @@ final class ReaperWays {
 
         @Override
         void provoke(Run run, int round) {
-            run.ghost("-" + round).claim(run.submit(run.task("trial", 200)), false);
+            run.ghost("-" + round).claim(run.submit(run.task("trial", 200, round)), false);
         }
     }
 
@@ -127,7 +127,7 @@ final class ReaperWays {
 
         @Override
         void provoke(Run run, int round) {
-            Map<String, Object> task = run.task("trial", 200);
+            Map<String, Object> task = run.task("trial", 200, round);
             task.put("timeout", "1s");
             run.ghost("-" + round).claim(run.submit(task, true), true);
         }

@@ -78,6 +78,13 @@ final class Run implements AutoCloseable {
         return taskOn(type, millis, mode == Mode.NOTHING ? null : resource, mode);
     }
 
+    /** The same, on a resource of its own in each later round: nobody runs what the rounds before have left in line. */
+    Map<String, Object> task(String type, long millis, int round) {
+        return mode == Mode.NOTHING || round == 0
+                ? task(type, millis)
+                : taskOn(type, millis, resource + "-round" + round, mode);
+    }
+
     /** Any resource, any mode. */
     Map<String, Object> taskOn(String type, long millis, @Nullable String on, Mode how) {
         Map<String, Object> task = new LinkedHashMap<>();
