@@ -8,6 +8,7 @@ import dev.holdfast.task.RouteName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
@@ -30,22 +31,8 @@ final class PublishWays {
 
         @Override
         void provoke(Run run, int round) {
-            // Held back by one exclusive task, they are granted together when it is canceled.
-            Run.Sent gate = run.offer(run.taskOn("trial", 30_000, run.resource + "-gate", Mode.EXCLUSIVE), true);
-            for (int i = 0; i < 6; i++) {
-                run.offer(run.taskOn("trial", 50, run.resource + "-gate", Mode.SHARED), false);
-            }
-            if (gate.id != null) {
-                run.ask("/api/v1/tasks/" + gate.id + "/cancel");
-            }
-        }
-
-        @Override
-        void afterwards(Run run) {
-            super.afterwards(run);
-            run.sent.stream()
-                    .filter(task -> task.any && task.id != null)
-                    .forEach(task -> run.askHealthy("/api/v1/tasks/" + task.id + "/cancel"));
+            // Stored in one transaction, they are granted in one pass, and first of all by whoever stored them.
+            run.offerTogether(Collections.nCopies(6, run.taskOn("trial", 50, run.resource + "-many", Mode.SHARED)));
         }
     }
 
@@ -94,8 +81,8 @@ final class PublishWays {
             if (round == 0) {
                 run.ghost("-g");
             }
-            Run.Sent task = run.offer(run.task("trial", 50), false);
-            if (task.id != null && run.mode != Mode.EXCLUSIVE) {
+            Run.Sent task = run.offer(run.task("trial", 50, round), false);
+            if (task.id != null) {
                 run.awaitState(task.id, "QUEUED");
             }
             Waiting.sleep(Duration.ofMillis(300));

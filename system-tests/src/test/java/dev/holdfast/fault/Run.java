@@ -131,6 +131,23 @@ final class Run implements AutoCloseable {
         }
     }
 
+    /** Several in one call. Without an answer each is asked for again by itself, whatever became of this call. */
+    void offerTogether(List<Map<String, Object>> bodies) {
+        List<Sent> together = bodies.stream().map(body -> new Sent(body, false)).toList();
+        sent.addAll(together);
+        if (faulted().hasStruck()) {
+            return;
+        }
+        Api.post(faulted().uri("/api/v1/tasks:batch"), Map.of("tasks", bodies), "", Duration.ofSeconds(1))
+                .filter(answer -> answer.status() == 202)
+                .ifPresent(answer -> {
+                    for (int i = 0; i < together.size(); i++) {
+                        together.get(i).id =
+                                answer.body().get("tasks").get(i).get("id").asString();
+                    }
+                });
+    }
+
     /** Whoever got no answer asks again, elsewhere, with the same key. */
     void resendUnanswered() {
         sent.stream().filter(task -> task.id == null).forEach(this::resend);

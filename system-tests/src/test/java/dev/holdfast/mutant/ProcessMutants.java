@@ -9,9 +9,7 @@ final class ProcessMutants {
 
     static final List<Mutant> ALL = List.of(
             WorkerMutants.NO_FENCE.seenBy(Catcher.in(
-                    HERE, "scenario.FrozenWorkerScenario", "one_that_was_given_up_is_refused_when_it_wakes")),
-            ClaimMutants.NO_ATTEMPT.seenBy(
-                    Catcher.in(HERE, "scenario.BrokerFaultScenario", "messages_of_other_times_run_nothing")),
+                    HERE, "scenario.CutOffWorkerScenario", "it_lets_go_of_what_it_holds_before_others_get_it")),
             WorkerMutants.NO_GROUP_KILL.seenBy(Catcher.in(
                     HERE,
                     "scenario.ExecScenario",

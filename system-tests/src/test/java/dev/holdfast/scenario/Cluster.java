@@ -5,10 +5,12 @@ import dev.holdfast.backing.Broker;
 import dev.holdfast.backing.Database;
 import dev.holdfast.chaos.process.Programs;
 import dev.holdfast.chaos.process.Service;
+import dev.holdfast.chaos.proxy.TcpProxy;
 import dev.holdfast.quickstart.backing.FreePort;
 import dev.holdfast.quickstart.backing.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,6 +81,23 @@ final class Cluster implements AutoCloseable {
 
     Broker broker() {
         return broker;
+    }
+
+    /** In front of the database, to be told to misbehave. The caller closes it. */
+    TcpProxy databaseProxy() {
+        URI uri = databaseUri();
+        return TcpProxy.to(uri.getHost(), uri.getPort());
+    }
+
+    /** The property with which a worker reaches the database only through {@code proxy}. */
+    String through(TcpProxy proxy) {
+        URI uri = databaseUri();
+        return "spring.datasource.url="
+                + database.url().replace(uri.getHost() + ":" + uri.getPort(), "127.0.0.1:" + proxy.port());
+    }
+
+    private URI databaseUri() {
+        return URI.create(database.url().substring("jdbc:".length()));
     }
 
     Path directory() {
