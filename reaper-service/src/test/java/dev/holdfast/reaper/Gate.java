@@ -39,16 +39,28 @@ final class Gate implements AutoCloseable {
             while (true) {
                 Socket client = listening.accept();
                 Socket target = new Socket(targetHost, targetPort);
-                sockets.add(client);
-                sockets.add(target);
-                start(() -> copy(client, target));
-                start(() -> copy(target, client));
+                if (admit(listening, client, target)) {
+                    start(() -> copy(client, target));
+                    start(() -> copy(target, client));
+                }
             }
         });
     }
 
+    /** A connection may come in while the gate closes; it is broken like the others. */
+    private synchronized boolean admit(ServerSocket listening, Socket client, Socket target) throws IOException {
+        if (listening.isClosed()) {
+            client.close();
+            target.close();
+            return false;
+        }
+        sockets.add(client);
+        sockets.add(target);
+        return true;
+    }
+
     @Override
-    public void close() {
+    public synchronized void close() {
         ServerSocket listening = server;
         try {
             if (listening != null) {
