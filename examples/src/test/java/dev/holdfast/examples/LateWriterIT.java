@@ -19,8 +19,7 @@ import dev.holdfast.messaging.Topology;
 import dev.holdfast.store.TaskRows;
 import dev.holdfast.store.claim.ClaimResult.Claimed;
 import dev.holdfast.store.claim.Claims;
-import dev.holdfast.store.settle.Settlements;
-import dev.holdfast.store.worker.WorkerEnds;
+import dev.holdfast.store.worker.Ends;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.RouteName;
 import java.nio.file.Path;
@@ -35,8 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** A worker claims a task and freezes; the task runs in the application; the worker wakes and tries to write. */
 class LateWriterIT {
@@ -97,11 +94,9 @@ class LateWriterIT {
     /** What a reaper does once the lease has run out. */
     private void convict(Incarnation worker) {
         rows.expireLease(worker);
-        WorkerEnds ends = new WorkerEnds(
-                jdbc,
-                new TransactionTemplate(new DataSourceTransactionManager(database.dataSource())),
-                new Settlements(jdbc));
-        assertThat(ends.lost(worker, false, "reaper test", "frozen").orElseThrow())
+        assertThat(Ends.on(database.dataSource())
+                        .lost(worker, false, "reaper test", "frozen")
+                        .orElseThrow())
                 .hasSize(2);
     }
 

@@ -2,12 +2,10 @@ package dev.holdfast.fault;
 
 import dev.holdfast.fault.Case.Mode;
 import dev.holdfast.lease.Incarnation;
-import dev.holdfast.store.settle.Settlements;
+import dev.holdfast.store.worker.Ends;
 import dev.holdfast.store.worker.WorkerEnds;
 import java.util.Map;
 import java.util.UUID;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** Workers that fail while they start, renew their lease, lose it, and stop. */
 final class LifeWays {
@@ -194,9 +192,6 @@ final class LifeWays {
     }
 
     static WorkerEnds ends(Stack stack) {
-        return new WorkerEnds(
-                stack.jdbc(),
-                new TransactionTemplate(new DataSourceTransactionManager(stack.dataSource())),
-                new Settlements(stack.jdbc()));
+        return Ends.on(stack.dataSource());
     }
 }

@@ -3,7 +3,7 @@ package dev.holdfast.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.store.settle.Settlements;
+import dev.holdfast.store.worker.Ends;
 import dev.holdfast.store.worker.WorkerEnds;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.verification.Answers;
@@ -22,8 +22,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 class OutlivesAnOutageIT {
 
@@ -104,10 +102,7 @@ class OutlivesAnOutageIT {
         var before = Rig.incarnation(worker);
         wire.cut();
         Rig.eventually(() -> assertThat(worker.membership().remaining()).isNegative());
-        WorkerEnds reaper = new WorkerEnds(
-                rig.jdbc,
-                new TransactionTemplate(new DataSourceTransactionManager(rig.database.dataSource())),
-                new Settlements(rig.jdbc));
+        WorkerEnds reaper = Ends.on(rig.database.dataSource());
         rig.rows.expireLease(before);
         assertThat(reaper.lost(before, false, "reaper test", "test")).isPresent();
         assertThat(losses(key)).isEqualTo(1);
@@ -218,10 +213,7 @@ class OutlivesAnOutageIT {
         assertThat(rig.rows.state(key.task())).isEqualTo("RUNNING");
         wire.mend();
         free.countDown();
-        WorkerEnds reaper = new WorkerEnds(
-                rig.jdbc,
-                new TransactionTemplate(new DataSourceTransactionManager(rig.database.dataSource())),
-                new Settlements(rig.jdbc));
+        WorkerEnds reaper = Ends.on(rig.database.dataSource());
         assertThat(reaper.lost(before, false, "reaper test", "no heartbeat")).isPresent();
         assertThat(rig.rows.state(key.task())).isEqualTo("WAITING");
         rig.start(new Options().name("w2"), waiting);

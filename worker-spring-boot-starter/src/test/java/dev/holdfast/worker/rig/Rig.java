@@ -16,7 +16,7 @@ import dev.holdfast.messaging.Topology;
 import dev.holdfast.store.TaskRows;
 import dev.holdfast.store.connect.JdbcAddress;
 import dev.holdfast.store.connect.WorkerDatabase;
-import dev.holdfast.store.settle.Settlements;
+import dev.holdfast.store.worker.Ends;
 import dev.holdfast.store.worker.WorkerEnds;
 import dev.holdfast.task.AttemptKey;
 import dev.holdfast.task.RouteName;
@@ -42,9 +42,7 @@ import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
-import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A database, a broker, and workers as a test wants them: heartbeat 500 ms, ttl 3 s. Nothing grants: tests do. */
@@ -213,10 +211,7 @@ public final class Rig implements AutoCloseable {
 
     /** What a reaper does, without watching first: ends workers whose lease has run out; returns how many. */
     public long settleExpired() {
-        WorkerEnds reaper = new WorkerEnds(
-                jdbc,
-                new TransactionTemplate(new DataSourceTransactionManager(database.dataSource())),
-                new Settlements(jdbc));
+        WorkerEnds reaper = Ends.on(database.dataSource());
         return jdbc
                 .sql("select incarnation from worker where state in ('ALIVE', 'DRAINING', 'CONDEMNED')")
                 .query(UUID.class)
