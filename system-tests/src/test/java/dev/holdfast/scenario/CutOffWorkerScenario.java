@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.chaos.proxy.TcpProxy;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,11 +34,12 @@ class CutOffWorkerScenario {
         String task = client.submit(Submission.trial(8_000).in(queue).exclusive(queue));
         until("it runs", seconds(15), () -> cluster.evidence().starts(task) == 1);
         String owner = cluster.evidence().runsOf(task).get(0).worker();
+        TcpProxy line = Objects.requireNonNull(proxies.get(owner));
 
-        proxies.get(owner).hang(true);
+        line.hang(true);
         // ttl, two passes of the reaper, and what a busy machine adds: the run would still go on.
         until("it runs again", seconds(7), () -> cluster.evidence().starts(task) == 2);
-        proxies.get(owner).heal();
+        line.heal();
         untilState(cluster, task, seconds(20), "SUCCEEDED");
 
         assertThat(cluster.evidence().overlaps(queue)).isEmpty();
