@@ -84,9 +84,10 @@ final class PublishWays {
             Run.Sent task = run.offer(run.task("trial", 50, round), false);
             if (task.id != null) {
                 run.awaitState(task.id, "QUEUED");
+                Waiting.sleep(Duration.ofMillis(300));
+                // Without an answer there may be no queue yet.
+                run.stack.broker().purge(Topology.queueOf(new RouteName(run.queue, "trial")));
             }
-            Waiting.sleep(Duration.ofMillis(300));
-            run.stack.broker().purge(Topology.queueOf(new RouteName(run.queue, "trial")));
         }
     }
 
