@@ -1,6 +1,7 @@
 package dev.holdfast.fault;
 
 import dev.holdfast.fault.Case.Mode;
+import dev.holdfast.store.worker.Ends;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -176,7 +177,7 @@ final class GrantWays {
             run.offer(run.taskOn("trial", 50, run.resource + "-gate", Mode.EXCLUSIVE), true);
             run.offer(run.task("trial", 50), false);
             Waiting.sleep(Duration.ofMillis(500));
-            LifeWays.ends(run.stack).lost(ghost.incarnation(), true, "walk", "gone");
+            Ends.on(run.stack.dataSource()).lost(ghost.incarnation(), true, "walk", "gone");
             Waiting.sleep(Duration.ofMillis(400));
             if (blocker.id != null) {
                 run.ask("/api/v1/tasks/" + blocker.id + "/cancel");

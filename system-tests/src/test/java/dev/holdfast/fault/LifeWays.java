@@ -3,7 +3,6 @@ package dev.holdfast.fault;
 import dev.holdfast.fault.Case.Mode;
 import dev.holdfast.lease.Incarnation;
 import dev.holdfast.store.worker.Ends;
-import dev.holdfast.store.worker.WorkerEnds;
 import java.util.Map;
 import java.util.UUID;
 
@@ -150,7 +149,7 @@ final class LifeWays {
                     .param(run.name)
                     .query(UUID.class)
                     .single();
-            ends(run.stack).lost(new Incarnation(incarnation), true, "walk", "believed dead");
+            Ends.on(run.stack.dataSource()).lost(new Incarnation(incarnation), true, "walk", "believed dead");
         }
 
         @Override
@@ -189,9 +188,5 @@ final class LifeWays {
         long patience() {
             return 15_000;
         }
-    }
-
-    static WorkerEnds ends(Stack stack) {
-        return Ends.on(stack.dataSource());
     }
 }

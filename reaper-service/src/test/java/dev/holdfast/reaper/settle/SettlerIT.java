@@ -12,6 +12,7 @@ import dev.holdfast.store.TaskRows;
 import dev.holdfast.store.reap.WorkerWatch;
 import dev.holdfast.store.settle.AttemptEnd;
 import dev.holdfast.store.settle.Settlements;
+import dev.holdfast.store.worker.Ends;
 import dev.holdfast.store.worker.Heartbeats;
 import dev.holdfast.store.worker.WorkerEnds;
 import dev.holdfast.task.AttemptKey;
@@ -36,8 +37,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 class SettlerIT {
 
@@ -57,8 +56,7 @@ class SettlerIT {
     private final class Reaper {
         private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
         private final AtomicInteger freed = new AtomicInteger();
-        private final WorkerEnds ends = new WorkerEnds(
-                jdbc, new TransactionTemplate(new DataSourceTransactionManager(pool)), new Settlements(jdbc));
+        private final WorkerEnds ends = Ends.on(pool);
         private final Settler settler;
         private final Detector detector;
         private final List<Conviction> convicted = new ArrayList<>();
