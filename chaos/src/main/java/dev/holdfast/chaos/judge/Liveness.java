@@ -65,6 +65,11 @@ final class Liveness {
         return all;
     }
 
+    /** When at least one of the workers for this route ran such a task. */
+    Spans someSuspected(String queue, String type) {
+        return union(suspects, new Route(queue, type));
+    }
+
     private Spans union(Map<String, Spans> byWorker, Route route) {
         List<Span> all = new ArrayList<>();
         for (WorkerShape shape : shapes) {
